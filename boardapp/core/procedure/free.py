@@ -33,6 +33,11 @@ class Impossible(Refusal):
     __slots__ = ()
 
 
+def impossible_if(when: object, sentence: str, *rules: str) -> Impossible | None:
+    """Return why something cannot be where something holds that stands against it."""
+    return Impossible(sentence, rules) if when else None
+
+
 class StuckError(ValueError):
     """A procedure that cannot go on from what the table has done to its rules."""
 

@@ -6,7 +6,7 @@ So saves, undo, looking back and checking a stranger's file are all the same: `r
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -15,7 +15,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.asks import Ask, Pick, Question
 from boardapp.core.procedure.facts import Fact
-from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
+from boardapp.core.procedure.values import Choice, Odds, Other, Refusal, choices
 from boardapp.core.state import State
 
 A = TypeVar("A")
@@ -75,13 +75,21 @@ def ask_or(question: Ask[A]) -> Asking[A | Other]:
     return answer
 
 
+def pick(
+    by: str, title: str, sentence: str, of: Mapping[str, str] | Iterable[str | Choice],
+    *rules: str,
+) -> Asking[str]:  # fmt: skip
+    """Ask for one of some choices, by their titles; a name alone is its own title."""
+    return (yield from ask(Pick(by, title, sentence, rules, choices=choices(of))))
+
+
 def ask_yes(
     by: str, title: str, sentence: str, rules: tuple[str, ...] = (), *, yes: str = "Yes",
     odds: tuple[Odds, ...] = (),
 ) -> Asking[bool]:  # fmt: skip
     """Put a question of yes or no, and tell whether it was yes."""
-    choices = (Choice("yes", yes), Choice("no", "No"))
-    answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=choices))
+    either = choices({"yes": yes, "no": "No"})
+    answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=either))
     return answer == "yes"
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -45,6 +45,22 @@ class Choice(NamedTuple):
     copies: int | None = 1
     cost: int | None = None
     about: str = ""
+
+
+def choices(named: Mapping[str, str] | Iterable[str | Choice]) -> tuple[Choice, ...]:
+    """Return choices by their titles; a name alone is its own title.
+
+    >>> [one.title for one in choices({"no": "No"})], [one.title for one in choices(["Dog"])]
+    (['No'], ['Dog'])
+    """
+    if isinstance(named, Mapping):
+        return tuple(Choice(answer, title) for answer, title in named.items())
+    return tuple(one if isinstance(one, Choice) else Choice(one, one) for one in named)
+
+
+def refuse_if(when: object, sentence: str, *rules: str) -> Refusal | None:
+    """Return a refusal by some rules where something holds that stands against it."""
+    return Refusal(sentence, rules) if when else None
 
 
 class Taken(NamedTuple):

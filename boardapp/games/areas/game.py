@@ -18,7 +18,8 @@ from boardapp.core.progress import Progress, Tally
 from boardapp.core.ruling import Ruling
 from boardapp.games.areas import prints
 from boardapp.games.areas.files import layout_text
-from boardapp.games.areas.phases import Phases, moment
+from boardapp.games.areas.menu import AnyMenu
+from boardapp.games.areas.phases import moment
 from boardapp.games.areas.pictures import Cut, Face, drawing
 from boardapp.games.areas.state import SET_UP, AreaState, refuse_state
 from boardapp.games.codec import Codec
@@ -46,7 +47,7 @@ def area_codec(state: type[AreaState], unit: type) -> Codec:
 class AreaGame(Generic[A]):
     """The game of one table. ``fills`` are the colours of areas with a flag.
 
-    The owner's ``picture`` lies under the outlines; ``phases`` are those of a turn.
+    The owner's ``picture`` lies under the outlines; ``begins`` is what may begin.
     """
 
     grid: AreaGrid
@@ -56,7 +57,7 @@ class AreaGame(Generic[A]):
     die: ClassVar[int] = 6
     codec: ClassVar[Codec]
     headings: ClassVar[Headings]
-    phases: ClassVar[Phases]
+    begins: ClassVar[AnyMenu]
     fills: ClassVar[Mapping[str, str]] = {}
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question is the area."""
@@ -67,11 +68,7 @@ class AreaGame(Generic[A]):
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        raise NotImplementedError
-
-    def phases_of(self, state: A) -> Phases:
-        """Return the phases of a turn in the order of a table."""
-        return self.phases
+        return self.begins.procedure(name, given)
 
     def time(self, state: A) -> str:
         """Return the turn as players call it."""
@@ -79,7 +76,7 @@ class AreaGame(Generic[A]):
 
     def where(self, state: A) -> str:
         """Return the moment of the game."""
-        now = moment(state, self.phases_of(state))
+        now = moment(state, self.begins.phases_of(state))
         return now if state.phase == SET_UP else f"{self.time(state)}, {now}"
 
     def tallies(self, state: A) -> Iterable[Tally]:
@@ -104,7 +101,7 @@ class AreaGame(Generic[A]):
 
     def progress(self, state: A) -> Progress | None:
         """Return how far the turn has come, None before the first."""
-        phases = self.phases_of(state)
+        phases = self.begins.phases_of(state)
         phase = phases.get(state.phase)
         if phase is None:
             return None
@@ -117,7 +114,7 @@ class AreaGame(Generic[A]):
 
     def over(self, state: A) -> str | None:
         """Return how the game has ended, None while it goes on."""
-        raise NotImplementedError
+        return self.begins.over(state)
 
     def printed(self, *rules: str) -> str:
         """Return where rules are printed."""

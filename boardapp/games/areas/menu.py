@@ -2,80 +2,154 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
-from typing import TypeVar
+from itertools import groupby
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from boardapp.core.procedure.asks import Put
 from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Refusal, Spot, Thing
-from boardapp.core.state import Mode
-from boardapp.games.areas.state import AreaState, refuse_state
+from boardapp.games.areas.phases import Phases
+from boardapp.games.areas.state import SET_UP, AreaState, refuse_state
 
 S = TypeVar("S", bound=AreaState)
 
-BY_HAND = "by-hand"
+BY_HAND: Final = "by-hand"
+OVER: Final = "over"
+"""The time after the end of a game, as a phase of what may begin then."""
 _ANYTHING = "Anything may be put anywhere"
 
 
-def offered(mode: Mode, offers: Iterable[tuple[Choice, str]]) -> tuple[Choice, ...]:
-    """Return what is offered, of all that there is with why the rules do not offer it now, if so.
+class Deed(NamedTuple):
+    """What may begin: how a menu offers it, and what does it.
 
-    In free play it is all there is, out of turn too, and what is done by hand.
-    """
-    if mode == "led":
-        return tuple(choice for choice, absent in offers if not absent)
-    hand = Choice(BY_HAND, "By hand", _ANYTHING)
-    return (*(_with_reason(choice, absent) for choice, absent in offers), hand)
-
-
-def _with_reason(choice: Choice, absent: str) -> Choice:
-    if choice.refusal or not absent:
-        return choice
-    return choice._replace(refusal=Refusal(absent))
-
-
-def finding(
-    of_table: Mapping[str, Procedure[S]],
-    of_units: Mapping[str, Callable[[Play[S], str], Asking[None]]] | None = None,
-) -> Callable[[str, tuple[str, ...]], Procedure[S]]:
-    """Return what finds a procedure by its name, or raises KeyError.
-
-    One ``of_units`` is given the id of a unit; the others are named with all that is given.
+    The rules offer it in its ``phases`` (none: in any of a turn) where it ``lacks`` nothing; free
+    play offers it with that as a reason against it. ``why_not`` refuses what is offered, ``note``
+    is said of it; where it is not ``there``, nobody hears of it. ``side`` is whose menu offers it,
+    where a game has two. Of ``each`` unit it begins for itself: its functions are given the unit's
+    id too, and its title has a place for the name.
     """
 
-    def procedure(name: str, given: tuple[str, ...]) -> Procedure[S]:
-        found = of_units.get(name) if of_units and given else None
-        if found is None:
-            return of_table[" ".join((name, *given))]
-        return lambda play: found(play, given[0])
+    title: str | Callable[..., str]
+    does: Callable[..., Asking[None]]
+    phases: Collection[str] = ()
+    side: str | Callable[[Any], str] = ""
+    lacks: Callable[..., Refusal | None] = lambda *_: None
+    why_not: Callable[..., Refusal | None] = lambda *_: None
+    note: Callable[..., str] = lambda *_: ""
+    there: Callable[[Any], bool] = lambda _: True
+    each: bool = False
 
-    return procedure
+
+Deeds: TypeAlias = Mapping[str, Deed]
+"""All that may begin in the order of the menu, by the names that answers and saves know."""
 
 
-def by_hand(
-    by: str,
-    things: Callable[[S], Iterable[Thing]],
-    put: Callable[[S, Spot], S],
-    why_not: Callable[[S, Spot], Refusal | None] = lambda _, __: None,
-) -> Procedure[S]:
-    """Return the procedure that puts any thing anywhere, as far as a table can hold it.
+@dataclass(frozen=True)
+class Hand(Generic[S]):
+    """What is done by hand in free play: any of some things is put anywhere a table can hold it.
 
     ``put`` returns the table with a thing put somewhere; one that there is not changes nothing.
-    ``why_not`` is what a rule has against it.
+    ``why_not`` is what a rule has against it, ``by`` who is asked, in the menu of a ``side``.
     """
 
-    def cannot(state: S, spot: Spot) -> Refusal | None:
-        refused = refuse_state(put(state, spot))
-        return Impossible(refused) if refused else why_not(state, spot)
+    by: str
+    things: Callable[[S], Iterable[Thing]]
+    put: Callable[[S, Spot], S]
+    why_not: Callable[[S, Spot], Refusal | None] = lambda _, __: None
+    side: str = ""
 
-    def procedure(play: Play[S]) -> Asking[None]:
+    def choices(self, state: S, side: str) -> tuple[Choice, ...]:
+        """Return it as a side may begin it: where play is free, and there is something to put."""
+        if state.mode != "free" or side != self.side or not [*self.things(state)]:
+            return ()
+        return (Choice(BY_HAND, "By hand", _ANYTHING),)
+
+    def does(self, play: Play[S]) -> Asking[None]:
+        """Put a thing somewhere."""
         state = play.state
         spot = yield from ask(Put(
-            by, "By hand", f"{_ANYTHING}.", things=tuple(things(state)),
-            why_not=partial(cannot, state),
+            self.by, "By hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
+            why_not=partial(self._cannot, state),
         ))  # fmt: skip
-        play.become(put(state, spot))
+        play.become(self.put(state, spot))
 
-    return procedure
+    def _cannot(self, state: S, spot: Spot) -> Refusal | None:
+        refused = refuse_state(self.put(state, spot))
+        return Impossible(refused) if refused else self.why_not(state, spot)
+
+
+@dataclass(frozen=True)
+class Menu(Generic[S]):
+    """What may begin at the tables of a game; ``over`` says how one has ended, if it has."""
+
+    deeds: Deeds
+    phases_of: Callable[[S], Phases]
+    over: Callable[[S], str | None]
+    hand: Hand[S]
+
+    def choices(self, state: S, side: str = "") -> tuple[Choice, ...]:
+        """Return what a side may begin, with why not what may not; in free play out of turn too."""
+        theirs = [(name, one) for name, one in self.deeds.items() if _side(one, state) == side]
+        found = []
+        for each, deeds in groupby(theirs, lambda named: named[1].each):
+            group = [(name, deed) for name, deed in deeds if deed.there(state)]
+            for unit_id in sorted(state.units) if each else (None,):
+                found += [self._choice(state, name, deed, unit_id) for name, deed in group]
+        return (*filter(None, found), *self.hand.choices(state, side))
+
+    def _choice(self, state: S, name: str, deed: Deed, unit_id: str | None) -> Choice | None:
+        given = () if unit_id is None else (unit_id,)
+        absent, lacks = self._not_now(state, deed), deed.lacks(state, *given)
+        if (absent or lacks) and state.mode == "led":
+            return None
+        title = deed.title if isinstance(deed.title, str) else deed.title(state, *given)
+        if unit_id is not None:
+            title = title.format(state.units[unit_id].unit)
+        reasons = [one for one in (deed.why_not(state, *given), absent, lacks) if one]
+        # What cannot be, binds in free play too, whatever else stands against it.
+        reasons.sort(key=lambda one: not isinstance(one, Impossible))
+        note, refusal = deed.note(state, *given), next(iter(reasons), None)
+        return Choice(" ".join((name, *given)), title, note, refusal)
+
+    def _not_now(self, state: S, deed: Deed) -> Refusal | None:
+        """Return why what belongs to some phases does not begin now."""
+        over = self.over(state)
+        now = OVER if over else state.phase
+        if now in (deed.phases or self.phases_of(state)):
+            return None
+        if over or not deed.phases:
+            return Refusal(over or "The game has not begun.")
+        first, *_ = deed.phases
+        if first == OVER:
+            return Refusal("The game goes on.")
+        return Refusal(f"That belongs to {self._called(state, first)}.")
+
+    def _called(self, state: S, phase: str) -> str:
+        if phase == SET_UP:
+            return "the setup"
+        one = self.phases_of(state)[phase]
+        return f"{one.article}{state.phase_title(one.title)}"
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[S]:
+        """Return a procedure by its name; raises KeyError."""
+        if (name, given) == (BY_HAND, ()):
+            return self.hand.does
+        deed = self.deeds.get(name)
+        if deed is not None and deed.each and len(given) == 1:
+            return lambda play: deed.does(play, *given)
+        found = self.deeds[" ".join((name, *given))]
+        if found.each:
+            raise KeyError(name)
+        return found.does
+
+
+def _side(deed: Deed, state: AreaState) -> str:
+    return deed.side if isinstance(deed.side, str) else deed.side(state)
+
+
+AnyMenu: TypeAlias = Menu[Any]
+"""What may begin in whichever game."""

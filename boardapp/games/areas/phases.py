@@ -19,6 +19,7 @@ Check: TypeAlias = Callable[[S], Refusal | None]
 class Phase(Generic[S]):
     """A part of a turn: its title, ``short`` in a word, and whose it is.
 
+    ``article`` stands before its title in a sentence.
     ``checks`` must hold before it ends, ``begins`` is what rules do and ask as it begins. One that
     is not ``due`` is left out; one at least always is.
     """
@@ -29,10 +30,7 @@ class Phase(Generic[S]):
     checks: tuple[Check[S], ...] = ()
     begins: Procedure[S] | None = None
     due: Callable[[S], bool] = lambda _: True
-
-    def why_no_end(self, state: S) -> Refusal | None:
-        """Return why it may not end: the first check that does not hold."""
-        return next(filter(None, (check(state) for check in self.checks)), None)
+    article: str = ""
 
 
 Phases: TypeAlias = Mapping[str, Phase[Any]]
@@ -70,6 +68,17 @@ def end_phase(phases: Phases, last_turn: int) -> Procedure[S]:
         yield from _begin(play, phases, _due(play.state, phases))
 
     return procedure
+
+
+def why_no_end(phases: Phases) -> Check[S]:
+    """Return what tells why the present phase may not end: the first check that does not hold."""
+
+    def check(state: S) -> Refusal | None:
+        phase = phases.get(state.phase)
+        checks = phase.checks if phase else ()
+        return next(filter(None, (one(state) for one in checks)), None)
+
+    return check
 
 
 def _due(state: AreaState, phases: Phases) -> str:

@@ -8,10 +8,9 @@ from typing import ClassVar
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.progress import Tally
 from boardapp.games.areas.game import AreaGame, area_codec
-from boardapp.games.areas.phases import Phases
+from boardapp.games.areas.menu import AnyMenu
 from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.atlantikwall import faces, losses, turn
 from boardapp.games.atlantikwall.board import BEACH
@@ -28,7 +27,7 @@ class Atlantikwall(AreaGame[BeachState]):
     players: ClassVar[Mapping[str, str]] = {GERMAN: "German", ALLIES: "Allies"}
     codec: ClassVar[Codec] = area_codec(BeachState, Allied)
     headings: ClassVar[Headings] = HEADINGS
-    phases: ClassVar[Phases] = turn.TURN
+    begins: ClassVar[AnyMenu] = turn.MENU
     moving: ClassVar[str] = "march"
 
     @override
@@ -36,16 +35,8 @@ class Atlantikwall(AreaGame[BeachState]):
         return turn.menu(state)
 
     @override
-    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
-        return turn.procedure(name, given)
-
-    @override
     def tallies(self, state: BeachState) -> Iterator[Tally]:
         return losses.tallies(state)
-
-    @override
-    def over(self, state: BeachState) -> str | None:
-        return losses.ended(state) or None
 
     @override
     def faces(self, state: BeachState, there: Space) -> Iterator[Face]:

@@ -211,7 +211,7 @@ def _deck(play: Play[BeachState]) -> Asking[None]:
     ))  # fmt: skip
     mix = {name: taken.names.count(name) for name in deck if name in taken.names}
     said = _advice(taken.names)
-    play.become(replace(play.state, deck=mix), cited(said.removesuffix("."), "001-47") if said
+    play.become(play.state.with_deck(mix), cited(said.removesuffix("."), "001-47") if said
                 else "")  # fmt: skip
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from boardapp.core.procedure.asks import Number, Pick, Words
@@ -36,9 +35,9 @@ def why_not_paid(state: BeachState, name: str) -> Refusal | None:
     return Refusal(f"{name} costs {card.cost} {called}: {left} are left.", ("001-07",))
 
 
-def why_not_acquired(state: BeachState, names: Sequence[str]) -> Refusal | None:
+def why_not_acquired(sort: Sort, state: BeachState) -> Refusal | None:
     """Return why none of the cards in the pool can be paid for: that of the first."""
-    refused = [why_not_paid(state, name) for name in names]
+    refused = [why_not_paid(state, name) for name in state.cards_in(sort, "pool", "lost")]
     return refused[0] if refused and all(refused) else None
 
 

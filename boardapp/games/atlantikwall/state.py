@@ -255,9 +255,9 @@ class BeachState(AreaState):
         grays = sum(number for name, number in self.pool.left().items() if is_gray(name))
         return grays if gray else max(0, self.deck_left - grays)
 
-    def without(self, *names: str) -> Self:
-        """Return the state without some Decorations in the deck."""
-        return replace(self, deck={one: n for one, n in self.deck.items() if one not in names})
+    def with_deck(self, deck: Mapping[str, int]) -> Self:
+        """Return the state with a whole deck laid anew: none is drawn, none used."""
+        return replace(self, deck=dict(deck), used={}, hand={}, held=0, top=())
 
     # Re-roll counters
 
@@ -355,4 +355,5 @@ def in_solitaire(state: BeachState) -> BeachState:
         name: one._replace(where="out") if name in UNAVAILABLE else one
         for name, one in state.cards.items()
     }
-    return replace(state.without(*TAKEN_OUT), cards=cards)
+    deck = {name: number for name, number in state.deck.items() if name not in TAKEN_OUT}
+    return replace(state.with_deck(deck), cards=cards)

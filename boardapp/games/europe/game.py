@@ -8,12 +8,11 @@ from typing import ClassVar
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.progress import Tally
 from boardapp.core.state import Unit
 from boardapp.core.words import capital as capitalized
 from boardapp.games.areas.game import AreaGame, area_codec
-from boardapp.games.areas.phases import Phases
+from boardapp.games.areas.menu import AnyMenu
 from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.codec import Codec
 from boardapp.games.europe import faces, turn
@@ -35,18 +34,11 @@ class Europe(AreaGame[EuropeState]):
     }
     codec: ClassVar[Codec] = area_codec(EuropeState, Unit)
     headings: ClassVar[Headings] = HEADINGS
+    begins: ClassVar[AnyMenu] = turn.MENU
 
     @override
     def menu(self, state: EuropeState) -> tuple[Pick, ...]:
         return turn.menu(state)
-
-    @override
-    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
-        return turn.procedure(name, given)
-
-    @override
-    def phases_of(self, state: EuropeState) -> Phases:
-        return turn.phases_of(state)
 
     @override
     def time(self, state: EuropeState) -> str:
@@ -75,10 +67,6 @@ class Europe(AreaGame[EuropeState]):
             words = ", ".join(filter(None, told))
             if words:
                 yield Tally(nation, f"{capitalized(NATIONS[nation])}: {words}")
-
-    @override
-    def over(self, state: EuropeState) -> str | None:
-        return f"{turn.ENDS[state.ended]}." if state.ended else None
 
     @override
     def tints(self, state: EuropeState) -> Mapping[Space, str]:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, Play, Procedure
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.values import Refusal, refuse_if
 from boardapp.core.words import capital as capitalized
 from boardapp.core.words import sentence
 from boardapp.games.areas.ending import ask_end
-from boardapp.games.areas.menu import BY_HAND, by_hand, finding, offered
+from boardapp.games.areas.menu import OVER, Deed, Deeds, Hand, Menu
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.europe.board import NATIONS, Nation
@@ -65,41 +65,17 @@ def menu(state: EuropeState) -> tuple[Pick]:
     weather = sentence(f"{WEATHERS[state.weather]}: {words}") if words else ""
     return (Pick(
         state.mover, moment(state, phases_of(state)), weather or f"Turn {state.turn}",
-        choices=offered(state.mode, _offers(state)),
+        choices=MENU.choices(state),
     ),)  # fmt: skip
 
 
-def _offers(state: EuropeState) -> Iterator[tuple[Choice, str]]:
-    """Yield all there is to begin, each with why the rules do not offer it now, if so."""
-    setting_up = state.phase == SET_UP
-    over = "The game has ended." if state.ended else ""
-    early = "The game has not begun." if setting_up else over
-    yield (
-        Choice("set-up", "Agree on the rules, and begin", refusal=why_no_setup(state)),
-        "" if setting_up else "That belongs to the setup.",
-    )
-    due = due_now(state)
-    if due:
-        yield Choice("start", f"Go on: {DUES[state.due[0]][0]}"), early
-    yield Choice("control", "A territory has changed hands"), early
-    yield Choice("raid", "Strategic bombing raid", refusal=due or why_no_raids(state)), early
-    unbuilt = "" if state.used("factories") else "Bombing of captured factories is left out."
-    yield (
-        Choice("build", "Build in a captured factory", refusal=why_no_build(state)),
-        early or unbuilt,
-    )
-    no_way = why_no_way(state)
-    unlimited = "" if state.used("winter") or state.neutral else "No rule in force limits it."
-    yield (
-        Choice("way", "Judge a unit's way", refusal=no_way),
-        early or unlimited or (no_way.sentence if no_way else ""),
-    )
-    if state.used("bomb") and state.mover in ("germany", "us"):
-        tried = Refusal("It is tried as the turn starts.", ("003-38",))
-        yield Choice("bomb", "Try for the atomic bomb", refusal=why_no_bomb(state, state.mover)
-                     or tried), early  # fmt: skip
-    yield Choice("end", f"End {NATIONS[state.mover]}'s turn", refusal=due), early
-    yield Choice("finish", "The game has ended, by the table"), "" if state.ended else early
+def _over(state: EuropeState) -> str | None:
+    return f"{ENDS[state.ended]}." if state.ended else None
+
+
+def _unlimited(state: EuropeState) -> Refusal | None:
+    limited = state.used("winter") or state.neutral
+    return refuse_if(not limited, "No rule in force limits it.") or why_no_way(state)
 
 
 def begin(play: Play[EuropeState]) -> Asking[None]:
@@ -127,16 +103,25 @@ def _bomb(play: Play[EuropeState]) -> Asking[None]:
     yield from DUES["bomb"][1](play)
 
 
-PROCEDURES: Mapping[str, Procedure[EuropeState]] = {
-    "set-up": begin,
-    "start": settle,
-    "control": change,
-    "raid": raid,
-    "build": build,
-    "way": way,
-    "bomb": _bomb,
-    "end": end,
-    "finish": finish,
-    BY_HAND: by_hand("germany", things, put, why_not),
-}
-procedure = finding(PROCEDURES)
+def _no_bomb(state: EuropeState) -> Refusal:
+    tried = Refusal("It is tried as the turn starts.", ("003-38",))
+    return why_no_bomb(state, state.mover) or tried
+
+
+DEEDS: Deeds = {
+    "set-up": Deed("Agree on the rules, and begin", begin, (SET_UP,), why_not=why_no_setup),
+    "start": Deed(lambda state: f"Go on: {DUES[state.due[0]][0]}", settle,
+                  there=lambda state: due_now(state) is not None),
+    "control": Deed("A territory has changed hands", change),
+    "raid": Deed("Strategic bombing raid", raid,
+                 why_not=lambda state: due_now(state) or why_no_raids(state)),
+    "build": Deed("Build in a captured factory", build, why_not=why_no_build,
+                  lacks=lambda state: refuse_if(not state.used("factories"),
+                                                "Bombing of captured factories is left out.")),
+    "way": Deed("Judge a unit's way", way, lacks=_unlimited, why_not=why_no_way),
+    "bomb": Deed("Try for the atomic bomb", _bomb, why_not=_no_bomb,
+                 there=lambda state: state.used("bomb") and state.mover in ("germany", "us")),
+    "end": Deed(lambda state: f"End {NATIONS[state.mover]}'s turn", end, why_not=due_now),
+    "finish": Deed("The game has ended, by the table", finish, (*NATIONS, OVER)),
+}  # fmt: skip
+MENU = Menu(DEEDS, phases_of, _over, Hand("germany", things, put, why_not))

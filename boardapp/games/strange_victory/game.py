@@ -8,17 +8,16 @@ from typing import ClassVar
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.progress import Tally
 from boardapp.games.areas.game import AreaGame, area_codec
-from boardapp.games.areas.phases import Phases
+from boardapp.games.areas.menu import AnyMenu
 from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.codec import Codec
 from boardapp.games.headings import Headings
 from boardapp.games.strange_victory import faces, turn
 from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.headings import HEADINGS
-from boardapp.games.strange_victory.points import tallies, won
+from boardapp.games.strange_victory.points import tallies
 from boardapp.games.strange_victory.state import (
     GERMANY,
     Lying,
@@ -35,7 +34,7 @@ class StrangeVictory(AreaGame[RoadState]):
     players: ClassVar[Mapping[str, str]] = {GERMANY: "Germany"}
     codec: ClassVar[Codec] = area_codec(RoadState, Regiment)
     headings: ClassVar[Headings] = HEADINGS
-    phases: ClassVar[Phases] = turn.TURN
+    begins: ClassVar[AnyMenu] = turn.MENU
     moving: ClassVar[str] = "move"
 
     @override
@@ -43,16 +42,8 @@ class StrangeVictory(AreaGame[RoadState]):
         return turn.menu(state)
 
     @override
-    def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
-        return turn.procedure(name, given)
-
-    @override
     def tallies(self, state: RoadState) -> Iterator[Tally]:
         return tallies(state)
-
-    @override
-    def over(self, state: RoadState) -> str | None:
-        return f"{turn.ENDS[state.ended]}, with {won(state)}." if state.ended else None
 
     @override
     def in_hand(self, state: RoadState, key: Hashable) -> str:

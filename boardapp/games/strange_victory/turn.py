@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Choice, Refusal, refuse_if
 from boardapp.games.areas.board import not_adjacent
 from boardapp.games.areas.ending import ask_end
-from boardapp.games.areas.menu import BY_HAND, by_hand, finding, offered
-from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
+from boardapp.games.areas.menu import OVER, Deed, Deeds, Hand, Menu
+from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment, why_no_end
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.strange_victory.aftermath import locked
 from boardapp.games.strange_victory.by_hand import put, things, why_not
@@ -33,7 +33,6 @@ from boardapp.games.strange_victory.state import (
     REPAIRED,
     Ended,
     Lying,
-    Regiment,
     RoadState,
 )
 
@@ -55,15 +54,15 @@ def crossroads_full(state: RoadState) -> Refusal | None:
     for unit in units:
         there = [one for one in units if one.space == unit.space]
         crossroads = Lying("crossroads") in state.face_up(unit.space) and len(there) > 1
-        if crossroads and why_no_move(state, unit) is None:
+        if crossroads and why_no_move(state, unit.id) is None:
             return Refusal("A second German unit may not end its turn on Crossroads.", ("000-19",))
     return None
 
 
 TURN: Phases = dict(zip(PHASES, (
-    Phase("Movement Phase", "Move, fight", GERMANY, (fights_due, crossroads_full)),
-    Phase("Repairs Segment", "Repairs", GERMANY),
-    Phase("Game End Check Segment", "End check", GERMANY, begins=regain),
+    Phase("Movement Phase", "Move, fight", GERMANY, (fights_due, crossroads_full), article="the "),
+    Phase("Repairs Segment", "Repairs", GERMANY, article="the "),
+    Phase("Game End Check Segment", "End check", GERMANY, begins=regain, article="the "),
 ), strict=True))  # fmt: skip
 """A turn as far as the expansion needs it: fights belong to the move that they come of."""
 ENDS: Mapping[Ended, str] = {
@@ -74,14 +73,13 @@ ENDS: Mapping[Ended, str] = {
 
 def menu(state: RoadState) -> tuple[Pick]:
     """Return what may begin now, with why not what may not; an answer names a procedure."""
-    choices = offered(state.mode, _offers(state))
     left = state.pool.rest(SORTS) if state.phase == "movement" else None
     facts = tuple(fact for fact in (_box(state), left) if fact)
     title, sentence = moment(state, TURN), ""
     if state.phase == SET_UP:
         title = "Before the first turn"
         sentence = "Enter your units; the first turn begins once the Road counters lie."
-    return (Pick(GERMANY, title, sentence, facts=facts, choices=choices),)
+    return (Pick(GERMANY, title, sentence, facts=facts, choices=MENU.choices(state)),)
 
 
 def _box(state: RoadState) -> Table | None:
@@ -91,54 +89,40 @@ def _box(state: RoadState) -> Table | None:
     return Table("Campaign Asset box", rows) if rows else None
 
 
-def _offers(state: RoadState) -> Iterator[tuple[Choice, str]]:
-    """Yield all there is to begin, each with why the rules do not offer it now, if so."""
-    now = partial(_not_of, state)
-    yield Choice("muster", "Enter a German unit", refusal=why_no_muster(state)), now(SET_UP)
-    yield Choice("set-up", "Lay out the Road counters", refusal=why_no_setup(state)), now(SET_UP)
-    for unit_id in sorted(state.units):
-        yield from _of_unit(state, state.units[unit_id])
-    no_recon = "" if "recon" in state.assets else "No Recon is in the box."
-    reveal = Choice("recon", "Discard Recon: reveal two adjacent areas")
-    yield reveal, now("movement") or no_recon
-    if state.phase != SET_UP:
-        title = f"Begin turn {state.turn + 1}" if state.phase == LAST else (
-            f"End the {moment(state, TURN)}"
-        )  # fmt: skip
-        yield Choice("end", title, refusal=TURN[state.phase].why_no_end(state)), _over(state)
-    late = "" if state.ended else now(LAST)
-    yield Choice("finish", "The base game has ended"), late
+def over(state: RoadState) -> str | None:
+    """Return how the base game has ended, None while it goes on."""
+    return f"{ENDS[state.ended]}, with {won(state)}." if state.ended else None
 
 
-def _over(state: RoadState) -> str:
-    return "The base game has ended." if state.ended else ""
+def _down(state: RoadState, unit_id: str) -> bool:
+    there = state.lying.get(state.units[unit_id].space, ())
+    return any(one.kind in DOWN for one in there)
 
 
-def _not_of(state: RoadState, phase: str) -> str:
-    """Return why what belongs to a phase does not begin now, nothing when it does."""
-    if state.phase == phase:
-        return _over(state)
-    return f"That belongs to the {'setup' if phase == SET_UP else TURN[phase].title}."
+def _nothing_down(state: RoadState, unit_id: str) -> Refusal | None:
+    return refuse_if(not _down(state, unit_id), "Nothing lies face down there.")
 
 
-def _of_unit(state: RoadState, unit: Regiment) -> Iterator[tuple[Choice, str]]:
-    name, late = unit.unit, _not_of(state, "movement")
-    down = any(one.kind in DOWN for one in state.lying.get(unit.space, ()))
-    foes = state.enemies(unit.space)
-    nobody = "What lies there turns up first." if down else "" if foes else "Nobody fights there."
-    yield Choice(f"move {unit.id}", f"Move {name}", refusal=why_no_move(state, unit)), late
-    yield (
-        Choice(f"meet {unit.id}", f"{name} reveals what lies in its area"),
-        late or ("" if down else "Nothing lies face down there."),
-    )
-    again = Choice(f"fight {unit.id}", f"{name} fights", refusal=why_no_fight(state, unit))
-    yield again, late or nobody
-    no_mark = "" if {*unit.marks} & {*REPAIRED} else f"{name} has no marker to take off."
-    yield Choice(f"repair {unit.id}", f"Repair {name}"), _not_of(state, "repairs") or no_mark
+def _nobody(state: RoadState, unit_id: str) -> Refusal | None:
+    if _down(state, unit_id):
+        return Refusal("What lies there turns up first.")
+    return refuse_if(not state.enemies(state.units[unit_id].space), "Nobody fights there.")
 
 
-def why_no_move(state: RoadState, unit: Regiment) -> Refusal | None:
+def _no_mark(state: RoadState, unit_id: str) -> Refusal | None:
+    unit = state.units[unit_id]
+    unmarked = not {*unit.marks} & {*REPAIRED}
+    return refuse_if(unmarked, f"{unit.unit} has no marker to take off.")
+
+
+def _end(state: RoadState) -> str:
+    last = state.phase == LAST
+    return f"Begin turn {state.turn + 1}" if last else f"End the {moment(state, TURN)}"
+
+
+def why_no_move(state: RoadState, unit_id: str) -> Refusal | None:
     """Return why a unit may not enter another area this turn (000-56, 000-57, 000-60)."""
+    unit = state.units[unit_id]
     held = locked(state, unit.id)
     if held:
         return held
@@ -149,8 +133,9 @@ def why_no_move(state: RoadState, unit: Regiment) -> Refusal | None:
     return broke(state, unit) if unit.steps == FREE_STEPS else None
 
 
-def why_no_fight(state: RoadState, unit: Regiment) -> Refusal | None:
+def why_no_fight(state: RoadState, unit_id: str) -> Refusal | None:
     """Return why a unit does not fight where it is: it has this turn, or is locked (000-56)."""
+    unit = state.units[unit_id]
     if "fought" not in unit.marks:
         return None
     return locked(state, unit.id) or Refusal(f"{unit.unit} has fought this turn.")
@@ -215,15 +200,20 @@ def finish(play: Play[RoadState]) -> Asking[None]:
     play.become(replace(play.state, ended=ended), counted)
 
 
-OF_UNITS: Mapping[str, Callable[[Play[RoadState], str], Asking[None]]] = {
-    "move": enter, "meet": meet, "fight": fight_on, "repair": repair,
+DEEDS: Deeds = {
+    "muster": Deed("Enter a German unit", muster, (SET_UP,), why_not=why_no_muster),
+    "set-up": Deed("Lay out the Road counters", begin, (SET_UP,), why_not=why_no_setup),
+    "move": Deed("Move {}", enter, ("movement",), why_not=why_no_move, each=True),
+    "meet": Deed("{} reveals what lies in its area", meet, ("movement",), lacks=_nothing_down,
+                 each=True),
+    "fight": Deed("{} fights", fight_on, ("movement",), lacks=_nobody, why_not=why_no_fight,
+                  each=True),
+    "repair": Deed("Repair {}", repair, ("repairs",), lacks=_no_mark, each=True),
+    "recon": Deed("Discard Recon: reveal two adjacent areas", recon, ("movement",),
+                  lacks=lambda state: refuse_if("recon" not in state.assets,
+                                                "No Recon is in the box.")),
+    "end": Deed(_end, end_phase(TURN, MAX_TURN), why_not=why_no_end(TURN),
+                there=lambda state: state.phase != SET_UP),
+    "finish": Deed("The base game has ended", finish, (LAST, OVER)),
 }  # fmt: skip
-OF_THE_TABLE: Mapping[str, Procedure[RoadState]] = {
-    "muster": muster,
-    "set-up": begin,
-    "recon": recon,
-    "end": end_phase(TURN, MAX_TURN),
-    "finish": finish,
-    BY_HAND: by_hand(GERMANY, things, put, why_not),
-}
-procedure = finding(OF_THE_TABLE, OF_UNITS)
+MENU = Menu(DEEDS, lambda _: TURN, over, Hand(GERMANY, things, put, why_not))

@@ -14,7 +14,7 @@ from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall.board import BEACH
 from boardapp.games.atlantikwall.headings import HEADINGS
 from boardapp.games.atlantikwall.state import Allied, BeachState
-from boardapp.games.atlantikwall.turn import menu, procedure
+from boardapp.games.atlantikwall.turn import MENU, menu
 
 BOARD_FILE = assets_folder() / "atlantikwall" / "practice-beach.yaml"
 MAPS_FILE = Path(__file__).with_name("two-maps.yaml")
@@ -74,7 +74,7 @@ def refused(name: str, state: BeachState, *answers: Any) -> str:
 
 def _procedure(name: str) -> Procedure[BeachState]:
     begun, *to = name.split(" ")
-    return procedure(begun, tuple(to))
+    return MENU.procedure(begun, tuple(to))
 
 
 def asked(going: Going[Any]) -> Any:

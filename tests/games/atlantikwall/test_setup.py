@@ -7,8 +7,9 @@ import pytest
 
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Taken
+from boardapp.games.areas.state import refuse_state
 from boardapp.games.atlantikwall.cards import DECORATIONS, MAPS
-from boardapp.games.atlantikwall.state import BeachState
+from boardapp.games.atlantikwall.state import BeachState, in_solitaire
 from boardapp.games.atlantikwall.turn import menu
 from tests.games.atlantikwall.beach import MAPS as BOTH
 from tests.games.atlantikwall.beach import asked, given, names, offered, refused, table
@@ -187,3 +188,9 @@ def test_the_lists_of_the_two_maps() -> None:
     assert "Lucky Charm" in MAPS["n-09"].items
     assert {"General", "War Correspondent"} < {*MAPS["n-10"].unique}
     assert {"Combat Photographer", "Decoy"} < {*MAPS["n-09"].unique}
+
+
+def test_the_setup_lays_a_whole_deck() -> None:
+    used = table(phase="set-up", mode="free", used={"Gold Wound Badge": 1}, held=1)
+    state = in_solitaire(used)
+    assert (dict(state.used), state.held, refuse_state(state)) == ({}, 0, None)

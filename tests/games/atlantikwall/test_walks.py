@@ -14,7 +14,7 @@ from boardapp.files.source import read_text
 from boardapp.games.areas.files import layout_text
 from boardapp.games.areas.state import refuse_state
 from boardapp.games.atlantikwall.files import open_layout
-from boardapp.games.atlantikwall.turn import menu, procedure
+from boardapp.games.atlantikwall.turn import MENU, menu
 from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.atlantikwall.beach import MAPS, MAPS_FILE, SECTORS, table, unit
@@ -29,7 +29,7 @@ def test_a_random_player_is_never_stuck(seed: int) -> None:
         state = table(on=MAPS, phase="set-up")
     for _ in range(25):
         name, *to = taken(chance.choice(menu(state)), state.grid, chance).split()
-        begun = procedure(name, tuple(to))
+        begun = MENU.procedure(name, tuple(to))
         going = Going(begun, state, state.grid)
         states = [going.play.state, *play_on(going, chance)]
         whole = run(begun, state, state.grid, going.answers).going
@@ -81,7 +81,7 @@ def test_what_no_table_can_hold_is_told() -> None:
 
 def test_in_free_play_units_are_put_anywhere_by_hand() -> None:
     state = replace(table(unit(1, "S1")), mode="free")
-    going = run(procedure("by-hand", ()), state, state.grid,
+    going = run(MENU.procedure("by-hand", ()), state, state.grid,
                 [{"thing": "unit u1", "space": "Bunker"}]).going  # fmt: skip
     assert going.over
     assert going.play.state.units["u1"].space == SECTORS["B"]

@@ -16,7 +16,7 @@ from boardapp.games.europe.files import open_layout
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import ORDER, EuropeState
 from boardapp.games.europe.switches import RULES
-from boardapp.games.europe.turn import menu, procedure
+from boardapp.games.europe.turn import MENU, menu
 from tests.games.europe.line_wars import LineWar
 from tests.games.europe.wars import (
     OUTLINE,
@@ -73,12 +73,12 @@ def test_the_nations_move_in_the_tables_order() -> None:
         seen.append((state.turn, state.phase))
         state = after("end", state)
     assert seen == [(1, "russia"), (1, "germany"), (1, "us"), (1, "britain"), (2, "russia")]
-    assert list(Europe(WHOLE.grid).phases_of(state)) == [*state.order]
+    assert list(Europe(WHOLE.grid).begins.phases_of(state)) == [*state.order]
 
 
 def test_a_refused_choice_is_taken_in_free_play() -> None:
     state = table("lend-lease", phase="russia", mode="free")
-    assert isinstance(Going(procedure("end", ()), state, OUTLINE.grid), Going)
+    assert isinstance(Going(MENU.procedure("end", ()), state, OUTLINE.grid), Going)
     assert {"start"} & offers(state).keys() == set()
     assert offers(state)["bomb" if "bomb" in offers(state) else "end"] is None
 

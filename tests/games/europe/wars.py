@@ -15,7 +15,7 @@ from boardapp.games.areas.menu import BY_HAND
 from boardapp.games.europe.board import EUROPE
 from boardapp.games.europe.headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.europe.turn import menu, procedure
+from boardapp.games.europe.turn import MENU, menu
 
 OUTLINE_FILE = assets_folder() / "europe" / "europe-in-outline.yaml"
 WHOLE_FILE = Path(__file__).with_name("whole-board.yaml")
@@ -42,7 +42,7 @@ def table(
 
 def given(name: str, state: EuropeState, *answers: Any) -> Going[EuropeState]:
     """A procedure that took its answers."""
-    going, refusal = run(procedure(name, ()), state, state.grid, answers)
+    going, refusal = run(MENU.procedure(name, ()), state, state.grid, answers)
     assert refusal is None, refusal
     return going
 
@@ -61,7 +61,7 @@ def told(name: str, state: EuropeState, *answers: Any) -> list[str]:
 
 def refused(name: str, state: EuropeState, *answers: Any) -> str:
     """Why the last answer is not taken, with the headings of the rules."""
-    going, refusal = run(procedure(name, ()), state, state.grid, answers)
+    going, refusal = run(MENU.procedure(name, ()), state, state.grid, answers)
     assert refusal is not None
     assert len(going.answers) == len(answers) - 1
     return why(refusal)

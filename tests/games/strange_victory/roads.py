@@ -15,7 +15,7 @@ from boardapp.games.strange_victory.board import ROADS
 from boardapp.games.strange_victory.counters import ROAD
 from boardapp.games.strange_victory.headings import HEADINGS
 from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
-from boardapp.games.strange_victory.turn import OF_UNITS, procedure
+from boardapp.games.strange_victory.turn import DEEDS, MENU
 
 BOARD_FILE = assets_folder() / "strange-victory" / "practice-roads.yaml"
 BOARD = board_from(read_source(BOARD_FILE), ROADS)
@@ -82,7 +82,7 @@ def at(space: Any, *lying: str | tuple[str, int], **changed: Any) -> RoadState:
 
 def begun(name: str) -> Procedure[RoadState]:
     """A procedure, of the unit p1 where it is one of a unit."""
-    return procedure(name, ("p1",) if name in OF_UNITS else ())
+    return MENU.procedure(name, ("p1",) if DEEDS[name].each else ())
 
 
 def given(name: str, state: RoadState, answers: Sequence[Any] = ()) -> Going[RoadState]:

@@ -12,7 +12,7 @@ from boardapp.core.procedure.going import run
 from boardapp.core.procedure.values import Spot
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.state import Lying, RoadState
-from boardapp.games.strange_victory.turn import menu, procedure
+from boardapp.games.strange_victory.turn import MENU, menu
 from tests.games.strange_victory.roads import GRID, MIX_ANSWER, OPEN, START, asked, at, given, table
 
 
@@ -48,7 +48,11 @@ def test_everything_is_offered_out_of_turn() -> None:
     down = free(at(OPEN, "garrison", "road"))
     assert offered(down)["fight p1"] == "What lies there turns up first."
     ended = offered(free(replace(state, ended="won")))
-    assert ended["move p1"] == ended["end"] == "The base game has ended."
+    assert (
+        ended["move p1"]
+        == ended["end"]
+        == ("Germany has won, with no Victory Points of Prisoners.")
+    )
     assert ended["finish"] is None
 
 
@@ -72,7 +76,7 @@ def test_the_mix_of_a_table_that_draws_counts_what_is_left() -> None:
 )
 def test_what_is_not_there_is_not_paid(name: str, answer: str) -> None:
     unit = {"space": START, "steps": 3, "marks": ("shocked",)}
-    going = TableGoing(procedure(name, ("p1",)), table(unit=unit), GRID)
+    going = TableGoing(MENU.procedure(name, ("p1",)), table(unit=unit), GRID)
     assert going.take({"against": answer}) is None
     assert going.over
     after = going.play.state
@@ -84,14 +88,14 @@ def test_what_is_not_there_is_not_paid(name: str, answer: str) -> None:
 
 def put(state: RoadState, thing: str, space: str | None) -> RoadState:
     answer = {"thing": thing} if space is None else {"thing": thing, "space": space}
-    going, refusal = run(procedure("by-hand", ()), state, GRID, [answer])
+    going, refusal = run(MENU.procedure("by-hand", ()), state, GRID, [answer])
     assert refusal is None, refusal
     assert going.over
     return going.play.state
 
 
 def question(state: RoadState) -> Put:
-    going = run(procedure("by-hand", ()), state, GRID, []).going
+    going = run(MENU.procedure("by-hand", ()), state, GRID, []).going
     assert isinstance(going.asked, Put)
     return going.asked
 

@@ -12,7 +12,7 @@ from boardapp.games.strange_victory.board import countered, no_counter
 from boardapp.games.strange_victory.counters import COUNTERS
 from boardapp.games.strange_victory.headings import HEADINGS
 from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
-from boardapp.games.strange_victory.turn import menu, procedure
+from boardapp.games.strange_victory.turn import MENU, menu
 from tests.games.strange_victory.roads import (
     BOARD,
     COMBAT,
@@ -171,10 +171,10 @@ def test_a_garrison_mix_counts_those_that_lie() -> None:
         "The mix counts 1: 2 lie face down. (the base game)"
     )
     mixed = given("set-up", state, [where, ["enemy", "recon"], MIX_ANSWER]).play.state
-    met = run(procedure("move", ("p1",)), mixed, GRID, ["Two Bridges"]).going
+    met = run(MENU.procedure("move", ("p1",)), mixed, GRID, ["Two Bridges"]).going
     notes = {one.answer: one.note for one in asked(met).choices}
     assert (notes["enemy"], notes["infantry"]) == ("1 of 2 left", "0 of 2 left")
-    after = run(procedure("move", ("p1",)), mixed, GRID, ["Two Bridges", "recon"]).going
+    after = run(MENU.procedure("move", ("p1",)), mixed, GRID, ["Two Bridges", "recon"]).going
     assert after.play.state.garrisons_out == {"recon": 1}
 
 

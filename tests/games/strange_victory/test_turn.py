@@ -12,7 +12,7 @@ from boardapp.games.strange_victory.counters import SORTS
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.games.strange_victory.headings import HEADINGS
 from boardapp.games.strange_victory.state import Regiment, RoadState
-from boardapp.games.strange_victory.turn import menu, procedure
+from boardapp.games.strange_victory.turn import MENU, menu
 from tests.games.strange_victory.roads import (
     BOARD,
     OPEN,
@@ -89,10 +89,14 @@ def test_recon_frees_a_locked_unit_of_its_guns() -> None:
 @pytest.mark.rule("000-56")
 def test_a_unit_is_free_once_another_destroys_who_locked_it() -> None:
     state = with_second(at(OPEN, "at-guns", unit={"marks": ("locked",)}))
-    freed = run(procedure("fight", ("p2",)), state, BOARD.grid, ["overrun", ["at-guns"], "stop"])
+    freed = run(
+        MENU.procedure("fight", ("p2",)), state, BOARD.grid, ["overrun", ["at-guns"], "stop"]
+    )
     after = freed.going.play.state
     assert (offered(after)["move p1"], offered(after)["end"]) == ("", "")
-    moved = run(procedure("move", ("p1",)), after, BOARD.grid, ["Harrow Ridge"]).going.play.state
+    moved = run(
+        MENU.procedure("move", ("p1",)), after, BOARD.grid, ["Harrow Ridge"]
+    ).going.play.state
     assert moved.units["p1"].marks == ()
 
 
@@ -234,7 +238,7 @@ def test_what_can_still_turn_up_is_shown() -> None:
 )
 def test_there_are_no_other_procedures(name: str, to: tuple[str, ...]) -> None:
     with pytest.raises(KeyError):
-        procedure(name, to)
+        MENU.procedure(name, to)
 
 
 @pytest.mark.rule("000-08")

@@ -11,7 +11,7 @@ from boardapp.core.procedure.going import Going, run
 from boardapp.games.strange_victory.counters import COUNTERS, DOWN
 from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
-from boardapp.games.strange_victory.turn import menu, procedure
+from boardapp.games.strange_victory.turn import MENU, menu
 from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.strange_victory.roads import BOARD, COMBAT, GRID, fresh, given, table
@@ -25,7 +25,7 @@ OPTIONS = st.fixed_dictionaries(
 def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> None:
     chance = Random(seed)
     state = fresh(options, chance)
-    begun = procedure("set-up", ())
+    begun = MENU.procedure("set-up", ())
     for number in range(25):
         going = Going(begun, state, GRID)
         states = [going.play.state, *play_on(going, chance)]
@@ -42,7 +42,7 @@ def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> N
         sound(state)
         assert state.phase != "set-up" or number == 0
         name, *to = taken(menu(state)[0], GRID, chance).split()
-        begun = procedure(name, tuple(to))
+        begun = MENU.procedure(name, tuple(to))
 
 
 def sound(state: RoadState) -> None:
