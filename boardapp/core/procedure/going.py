@@ -93,6 +93,16 @@ def ask_yes(
     return answer == "yes"
 
 
+def known(
+    play: Play[S], value: A | None, question: Ask[A], keep: Callable[[A], S]
+) -> Asking[A]:  # fmt: skip
+    """Return what the table knows; what it does not know yet is asked for once, and kept."""
+    if value is None:
+        value = yield from ask(question)
+        play.become(keep(value))
+    return value
+
+
 class Going(Generic[S]):
     """A procedure that goes on from answer to answer.
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Pick, Place, Words
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or
-from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
-from boardapp.core.words import capital
+from boardapp.core.procedure.asks import Number, Place, Words
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or, pick
+from boardapp.core.procedure.values import Choice, Odds, Other, Refusal, choices, refuse_if
 from boardapp.games.areas.board import not_adjacent
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.board import ATTRIBUTES, lateral, no_trading
-from boardapp.games.atlantikwall.cards import COUNTERS, MAPS, MEDAL_CASE
+from boardapp.games.atlantikwall.cards import MAPS, MEDAL_CASE
 from boardapp.games.atlantikwall.dice import CLIMBED, CLIMBS, climbing
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import end
@@ -28,17 +25,15 @@ from boardapp.games.atlantikwall.state import (
 )
 
 STAYS = Choice("stay", "It stays")
-DESPERATE = 2
-"""Soldiers that Desperate Measures cost every Unit (001-72)."""
+WhyNot = Callable[[Space], Refusal | None]
 
 
 def attributes(play: Play[BeachState]) -> Asking[None]:
     """Say as the turn begins what is special in the Sectors where Units are (001-73 to -85)."""
-    for space in play.state.occupied():
-        attribute = ATTRIBUTES.get(play.state.attribute(space))
-        if attribute and not play.state.solitaire:
-            words = f"{play.state.grid.name(space)}: {attribute.words}"
-            play.say(cited(words, attribute.rule))
+    for space in () if play.state.solitaire else play.state.occupied():
+        one = ATTRIBUTES.get(play.state.attribute(space))
+        if one:
+            play.say(cited(f"{play.state.grid.name(space)}: {one.words}", one.rule))
     yield from ()
 
 
@@ -48,18 +43,25 @@ def attributes(play: Play[BeachState]) -> Asking[None]:
 def march(play: Play[BeachState], unit_id: str) -> Asking[None]:
     """Move a Unit to an adjacent Sector or into the Bunker, by a Climb where one is due."""
     unit, state = play.state.units[unit_id], play.state
-    why_not = partial(not_adjacent, state.grid, (), unit.space)
-    if state.attribute(unit.space) == "omaha-8":
-        climbed = yield from _climb(play, unit)
+    why_not: WhyNot | None = None
+    if state.attribute(unit.space) == "omaha-8" and not (yield from _climb(play, unit)):
         unit = play.state.units[unit_id]
-        if not climbed and unit.climbs >= CLIMBS:
+        if unit.climbs >= CLIMBS:
             yield from _fallen(play, unit)
             return
-        if not climbed:
-            why_not = partial(_only_beside, state, unit.space)
+        why_not = partial(_only_beside, state, unit.space)
+    where = _required(state, unit)
+    yield from _goes(play, unit, "moves", "Where to?", "001-93", warning=where, why_not=why_not)
+
+
+def _goes(
+    play: Play[BeachState], unit: Allied, does: str, sentence: str, *rules: str,
+    warning: str = "", why_not: WhyNot | None = None,
+) -> Asking[None]:  # fmt: skip
+    """Ask to which adjacent Sector a Unit goes, if any."""
     space = yield from ask_or(Place(
-        ALLIES, f"{unit.unit} moves", "Where to?", ("001-93",), warning=_required(state, unit),
-        why_not=why_not, instead=(STAYS,),
+        ALLIES, f"{unit.unit} {does}", sentence, rules, warning=warning, instead=(STAYS,),
+        why_not=why_not or partial(not_adjacent, play.state.grid, (), unit.space),
     ))  # fmt: skip
     if not isinstance(space, Other):
         _entered(play, unit, space)
@@ -119,19 +121,14 @@ def _only_beside(state: BeachState, here: Space, space: Space) -> Refusal | None
 def _fallen(play: Play[BeachState], unit: Allied) -> Asking[None]:
     """Move a Unit that has failed its Climb: to Sector 9, else as players say (001-83, A1-04)."""
     state = play.state
-    beside = [one for one in lateral(state.areas, unit.space) if one not in unit.way]
-    ledge = next((one for one in beside if state.attribute(one) == "omaha-9"), None)
-    if ledge is not None:
-        play.say(cited(f"{unit.unit} has failed and moves to {state.grid.name(ledge)}", "001-83"))
-        _entered(play, unit, ledge)
-        return
-    space = yield from ask_or(Place(
-        ALLIES, f"{unit.unit} has failed its Climb", "Where does it go? The rulebook says nothing.",
-        ("001-83", "A1-04"), instead=(STAYS,),
-        why_not=partial(not_adjacent, state.grid, (), unit.space),
-    ))  # fmt: skip
-    if not isinstance(space, Other):
-        _entered(play, unit, space)
+    for ledge in lateral(state.areas, unit.space):
+        if state.attribute(ledge) == "omaha-9" and ledge not in unit.way:
+            name = state.grid.name(ledge)
+            play.say(cited(f"{unit.unit} has failed and moves to {name}", "001-83"))
+            _entered(play, unit, ledge)
+            return
+    yield from _goes(play, unit, "has failed its Climb", "Where does it go? The rulebook says"
+                     " nothing.", "001-83", "A1-04")  # fmt: skip
 
 
 # Cards
@@ -146,26 +143,18 @@ _OTHERS = (
 
 def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
     """Give a Unit a Specialist or an Item of its map (001-77 to -81, -85 to -89)."""
-    unit = play.state.units[unit_id]
-    name = yield from ask(Pick(
-        ALLIES, f"{unit.unit} gains", "Which Specialist or Item?", _map_rules(play.state),
-        choices=(*_available(play.state, unit), *_OTHERS, Choice("nothing", "Nothing")),
-    ))  # fmt: skip
+    unit, both = play.state.units[unit_id], play.state.reading("omaha") == "both"
+    name = yield from pick(
+        ALLIES, f"{unit.unit} gains", "Which Specialist or Item?",
+        (*_available(play.state, unit), *_OTHERS, Choice("nothing", "Nothing")),
+        *MAPS[play.state.map].rules, "001-08", *(("001-89",) if both else ()),
+    )  # fmt: skip
     if name == "nothing":
         return
-    person = name == "specialist" or name in PEOPLE
+    more = int(name == "specialist" or name in PEOPLE)
     if name in ("specialist", "item"):
         name = yield from ask(Words(ALLIES, "Allied card", "What is it called?", most=MOST_NAME))
-    specialists = unit.specialists
-    if person and specialists is not None:
-        specialists = min(specialists + 1, 99)
-    more = unit._replace(cards=(*unit.cards, name), specialists=specialists)
-    play.become(play.state.with_unit(unit_id, more))
-
-
-def _map_rules(state: BeachState) -> tuple[str, ...]:
-    shared = ("001-89",) if state.reading("omaha") == "both" else ()
-    return (*MAPS[state.map].rules, "001-08", *shared)
+    play.become(play.state.with_unit(unit_id, unit.with_cards((*unit.cards, name), more)))
 
 
 def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
@@ -176,33 +165,32 @@ def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
     maps = [MAPS["n-10"], MAPS["other"]] if both else [own]
     taken = {name for one in state.units.values() for name in one.cards}
     where, name = state.attribute(unit.space), state.grid.name(unit.space)
-    for one in own.regular:
-        if one not in unit.cards:
-            yield Choice(one, one, "Regular Specialist")
-    for one in dict.fromkeys(one for each in maps for one in each.unique):
-        if one not in taken:
-            yield Choice(one, one, "Unique Specialist")
-    none = Refusal(f"Items may not be found in {name}.", ("001-77",))
-    for one in dict.fromkeys(one for each in maps for one in each.items):
-        if one not in taken:
-            apart = Refusal(f"The {MEDAL_CASE} is found only in its Sector.", ("001-85",))
-            refused = none if where == "fabius-12" else apart if one == MEDAL_CASE else None
-            yield Choice(one, one, "Special Item", refused)
-    if any(state.attribute(space) == "omaha-5" for space in state.grid.spaces()):
-        only = Refusal(f"The {state.vehicle} is found only in its Sector.", ("001-81",))
-        if state.vehicle not in taken:
-            yield Choice(state.vehicle, state.vehicle, "Vehicle, at its cost in Item Points",
-                         None if where == "omaha-5" else only)  # fmt: skip
+    unique = dict.fromkeys(one for each in maps for one in each.unique)
+    items = dict.fromkeys(one for each in maps for one in each.items)
+    barred = refuse_if(where == "fabius-12", f"Items may not be found in {name}.", "001-77")
+    apart = Refusal(f"The {MEDAL_CASE} is found only in its Sector.", ("001-85",))
+    only = refuse_if(
+        where != "omaha-5", f"The {state.vehicle} is found only in its Sector.", "001-81"
+    )
+    yield from (Choice(one, one, "Regular Specialist") for one in own.regular
+                if one not in unit.cards)  # fmt: skip
+    yield from (Choice(one, one, "Unique Specialist") for one in unique if one not in taken)
+    yield from (Choice(one, one, "Special Item", barred or (apart if one == MEDAL_CASE else None))
+                for one in items if one not in taken)  # fmt: skip
+    if state.drawn_vehicle and state.vehicle not in taken:
+        yield Choice(state.vehicle, state.vehicle, "Vehicle, at its cost in Item Points", only)
 
 
 def trade(play: Play[BeachState]) -> Asking[None]:
     """Say whether Units may trade in a Sector; the Lieutenant's dice always (001-40, 001-90)."""
-    pigeon = Choice("pigeon", "Carrier Pigeon: across the maps")
-    far = (pigeon,) if play.state.reading("omaha") == "both" else ()
+    both = play.state.reading("omaha") == "both"
+    ways = {"lieutenant": "The Lieutenant trades dice"}
+    if both:
+        ways["pigeon"] = "Carrier Pigeon: across the maps"
     space = yield from ask_or(Place(
         ALLIES, "Trading", "In which Sector do Units trade?", ("001-40",),
         why_not=partial(no_trading, play.state.areas),
-        instead=(Choice("lieutenant", "The Lieutenant trades dice"), *far),
+        instead=choices(ways),
     ))  # fmt: skip
     if isinstance(space, Other):
         rule = "001-90" if space.way == "pigeon" else "001-40"
@@ -222,35 +210,29 @@ def mortar(play: Play[BeachState], unit_id: str) -> Asking[None]:
 
 def forced(play: Play[BeachState]) -> Asking[None]:
     """Let the Allies choose what a German card makes them lose (001-42, 001-44)."""
-    units = tuple(Choice(one.id, one.unit) for one in play.state.units.values())
-    unit_id = yield from ask(Pick(
+    unit_id = yield from pick(
         ALLIES, "A German card", "Which Unit loses a Specialist or an Item? The German is no Unit.",
-        ("001-44", "001-42"), choices=units,
-    ))  # fmt: skip
+        play.state.named(), "001-44", "001-42",
+    )  # fmt: skip
     unit = play.state.units[unit_id]
-    none = Refusal(f"{unit.unit} has none.") if unit.specialists == 0 else None
-    lost = yield from ask(Pick(
-        ALLIES, "A German card", "What is lost? The Allies choose.", ("001-44",), choices=(
-            Choice("specialist", "A Specialist", refusal=none), Choice("item", "An Item"),
-            *(Choice(f"card {one}", one) for one in unit.cards),
-        ),
-    ))  # fmt: skip
+    none = refuse_if(unit.specialists == 0, f"{unit.unit} has none.")
+    lost = yield from pick(
+        ALLIES, "A German card", "What is lost? The Allies choose.",
+        (Choice("specialist", "A Specialist", refusal=none), Choice("item", "An Item"),
+         *choices({f"card {one}": one for one in unit.cards})), "001-44",
+    )  # fmt: skip
     gone = lost.removeprefix("card ")
-    fewer = unit.specialists
-    if fewer and (lost == "specialist" or gone in PEOPLE):
-        fewer -= 1
+    fewer = int(lost == "specialist" or gone in PEOPLE)
     cards = tuple(one for one in unit.cards if lost != f"card {one}")
-    play.become(play.state.with_unit(unit_id, unit._replace(specialists=fewer, cards=cards)))
+    play.become(play.state.with_unit(unit_id, unit.with_cards(cards, -fewer)))
 
 
 def killed(play: Play[BeachState]) -> Asking[None]:
     """End the game: a Unit has been killed elsewhere than in the Bunker (001-41)."""
-    unit_id = yield from ask(Pick(
-        ALLIES, "A Unit has been killed", "Which one? All have lost then.", ("001-41",), choices=(
-            *(Choice(one.id, one.unit) for one in play.state.units.values()),
-            Choice("none", "None"),
-        ),
-    ))  # fmt: skip
+    unit_id = yield from pick(
+        ALLIES, "A Unit has been killed", "Which one? All have lost then.",
+        play.state.named() | {"none": "None"}, "001-41",
+    )  # fmt: skip
     if unit_id != "none":
         name = play.state.units[unit_id].unit
         play.become(play.state.with_unit(unit_id, None))
@@ -259,37 +241,9 @@ def killed(play: Play[BeachState]) -> Asking[None]:
 
 def conflict(play: Play[BeachState]) -> Asking[None]:
     """Let the German say who comes first where both want the same at once (001-48)."""
-    first = yield from ask(Pick(
-        GERMAN, "Both sides at once", "Who comes first? The German decides.", ("001-48",),
-        choices=(Choice(GERMAN, "The German"), Choice(ALLIES, "The Allies")),
-    ))  # fmt: skip
-    play.say(cited(f"the {capital(first)}{' come' if first == ALLIES else ' comes'} first",
-                   "001-48"))  # fmt: skip
-
-
-# Re-roll counters of Units
-
-
-def counter(play: Play[BeachState], unit_id: str) -> Asking[None]:
-    """Use a Unit's Re-roll counter, or take one from the pool (001-65 to 001-72)."""
-    state, unit = play.state, play.state.units[unit_id]
-    used = None if unit.counters else Impossible("The counter is used.", ("001-65",))
-    how = yield from ask(Pick(
-        ALLIES, f"Re-roll counter of {unit.unit}", "What happens?", ("001-65", "001-66"), choices=(
-            Choice("use", "It is used", refusal=used),
-            *((Choice("take", "One is taken from the pool",
-                      refusal=state.no_counter_from_pool(unit.counters)),) if state.pooled else ()),
-            Choice("nothing", "Nothing"),
-        ),
-    ))  # fmt: skip
-    if how == "nothing":
-        return
-    more = 1 if how == "take" else -1
-    pool = state.counter_pool - more if state.pooled else state.counter_pool
-    counted = unit._replace(counters=unit.counters + more)
-    play.become(replace(
-        state.with_unit(unit_id, counted), counter_pool=max(0, min(pool, COUNTERS))
-    ))  # fmt: skip
-    if how == "use" and state.reading("counters") == "desperate":
-        lost = cited(f"all Units lose {DESPERATE} Soldiers", "001-72")
-        play.become(play.state.all_fewer(DESPERATE), lost)
+    come = {GERMAN: "the German comes", ALLIES: "the Allies come"}
+    first = yield from pick(
+        GERMAN, "Both sides at once", "Who comes first? The German decides.",
+        {GERMAN: "The German", ALLIES: "The Allies"}, "001-48",
+    )  # fmt: skip
+    play.say(cited(f"{come[first]} first", "001-48"))

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from boardapp.core.procedure.asks import Number
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.going import Asking, Play, ask, known
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice
+from boardapp.core.procedure.values import choices
 from boardapp.games.areas.track import MOST
 from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.decorations import draw
@@ -81,26 +81,23 @@ def _order(units: Sequence[Allied]) -> Asking[tuple[Allied, ...]]:
     by_id = {one.id: one for one in units}
     taken = yield from ask(Several(
         ALLIES, "Assault", "In which order do the Units confront the German?", ("001-38",),
-        choices=tuple(Choice(one.id, one.unit) for one in units), least=len(units),
-        most=len(units), ordered=True,
+        choices=choices({one.id: one.unit for one in units}), least=len(units), most=len(units),
+        ordered=True,
     ))  # fmt: skip
     return tuple(by_id[name] for name in taken.names)
 
 
 def _known(play: Play[BeachState], unit: Allied) -> Asking[Allied]:
     """Ask for a Unit's numbers where nobody has kept them here (001-35)."""
-    soldiers, specialists = unit.soldiers, unit.specialists
-    if soldiers is None:
-        soldiers = yield from ask(Number(
-            ALLIES, f"Soldiers of {unit.unit}", "After Phase 5.", ("001-35", "A1-07"), most=MOST
-        ))  # fmt: skip
-    if specialists is None:
-        specialists = yield from ask(Number(
-            ALLIES, f"Specialists of {unit.unit}", "Each counts as 1 Soldier.", ("001-35",)
-        ))  # fmt: skip
-    known = unit._replace(soldiers=soldiers, specialists=specialists)
-    play.become(play.state.with_unit(unit.id, known))
-    return known
+    name, soldiers, each = unit.unit, "After Phase 5.", "Each counts as 1 Soldier."
+    yield from known(play, unit.soldiers, Number(
+        ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07"), most=MOST
+    ), lambda number: play.state.with_unit(unit.id, unit._replace(soldiers=number)))  # fmt: skip
+    now = play.state.units[unit.id]
+    yield from known(play, unit.specialists, Number(
+        ALLIES, f"Specialists of {name}", each, ("001-35",)
+    ), lambda number: play.state.with_unit(unit.id, now._replace(specialists=number)))  # fmt: skip
+    return play.state.units[unit.id]
 
 
 def enter(play: Play[BeachState]) -> Asking[None]:

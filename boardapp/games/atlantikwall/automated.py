@@ -11,11 +11,11 @@ from boardapp.core.procedure.facts import Way
 from boardapp.core.procedure.going import Asking, Play, ask, ask_yes
 from boardapp.core.procedure.values import Choice, Dice
 from boardapp.games.areas.board import AreaBoard, not_adjacent
+from boardapp.games.atlantikwall import counters
 from boardapp.games.atlantikwall.board import lateral
 from boardapp.games.atlantikwall.cards import CONSCRIPT
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import gain, lose_specialist, survives
-from boardapp.games.atlantikwall.roll import spend
 from boardapp.games.atlantikwall.state import GERMAN, Allied, BeachState
 
 STAY = 2
@@ -208,7 +208,7 @@ def _losses(play: Play[BeachState], title: str, number: int) -> Asking[None]:
         ))  # fmt: skip
         if again == "no":
             break
-        spend(play)
+        counters.spend(play)
         one = (Dice(1, 6, GERMAN, title),)
         rolled = yield from ask(Throw(GERMAN, "Re-roll of one die", "", ("001-67",), dice=one))
         fallen[int(again)] = rolled.dice[0][0]

@@ -70,3 +70,33 @@ MAPS: Mapping[str, BeachMap] = {
         ("001-86", "001-87"),
     ),
 }  # fmt: skip
+
+
+class Bonus(NamedTuple):
+    """What an RWB gives: one of some ``ways``, or the tracks that it ``adds`` to."""
+
+    title: str
+    rule: str
+    adds: Mapping[str, int] = {}
+    ways: Mapping[str, str] = {}
+
+
+BONUSES: Mapping[str, Bonus] = {
+    "dispatch": Bonus("Dispatch", "001-28", {"points": 15}, {
+        "points": "15 Item Points, and these Skulls cancel nothing",
+        "decoration": "Draw 1 Decoration",
+    }),
+    "discipline": Bonus("Discipline", "001-29", {"courage": 2}, {
+        "die": "Add 1 black result of choice", "gain": "2 Courage",
+    }),
+    "support": Bonus("Support Troops", "001-30", {"soldiers": 6}),
+    "replacements": Bonus("Replacements", "001-31", {"soldiers": 6}),
+    "fanaticism": Bonus("Fanaticism", "001-32", {"stars": 2}, {
+        "gain": "2 Stars", "kill": "1 Soldier dies in every Allied Unit",
+    }),
+    "ingenuity": Bonus("Ingenuity", "001-33", {}, {
+        "top": "Look at the top 3 Decorations and put them in any order",
+        "item": "Find a used Item for its cost",
+    }),
+}  # fmt: skip
+"""The German's table of bonuses (001-28 to 001-33)."""

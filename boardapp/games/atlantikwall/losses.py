@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.going import Asking, Play, pick
 from boardapp.core.procedure.values import Choice
 from boardapp.core.progress import Tally
 from boardapp.games.areas.track import Track
@@ -52,12 +51,10 @@ def lose_specialist(play: Play[BeachState], why: str, *rules: str) -> Asking[Non
     if not there:
         play.say(cited(f"{why}: there is no Specialist to lose", *rules))
         return
-    name = yield from ask(Pick(
-        GERMAN, "Specialist lost", f"{why}: which one?", rules, choices=tuple(
-            Choice(one, one, "He may always take the loss" if one == CONSCRIPT else "")
-            for one in there
-        ),
-    ))  # fmt: skip
+    name = yield from pick(GERMAN, "Specialist lost", f"{why}: which one?", (
+        Choice(one, one, "He may always take the loss" if one == CONSCRIPT else "")
+        for one in there
+    ), *rules)  # fmt: skip
     lose(play, name, *rules)
 
 

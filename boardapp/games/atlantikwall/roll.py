@@ -9,11 +9,21 @@ from functools import partial
 
 from boardapp.core.procedure.asks import Pick, Throw
 from boardapp.core.procedure.facts import Chances
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.free import impossible_if
+from boardapp.core.procedure.going import Asking, Play, ask, pick
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Refusal, Taken
-from boardapp.games.atlantikwall.cards import BARBED_WIRE, CLASP, COUNTERS, DOG
+from boardapp.core.procedure.values import (
+    Choice,
+    Dice,
+    Fallen,
+    Odds,
+    Refusal,
+    Taken,
+    choices,
+    refuse_if,
+)
+from boardapp.games.atlantikwall import counters
+from boardapp.games.atlantikwall.cards import BARBED_WIRE, CLASP, DOG
 from boardapp.games.atlantikwall.decorations import discard
 from boardapp.games.atlantikwall.dice import (
     ALL,
@@ -28,19 +38,17 @@ from boardapp.games.atlantikwall.dice import (
     without,
 )
 from boardapp.games.atlantikwall.headings import cited
-from boardapp.games.atlantikwall.losses import gain
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_DICE, BeachState
 
-DESPERATE = 3
-"""Soldiers that Desperate Measures cost the German (001-72)."""
+TRADED = {DOG: 1, BARBED_WIRE: 2}
+"""Dice of the Trading Pool that an Item takes (001-62)."""
 _TITLES = tuple(FACES.values())
 
 
 def rolled(state: BeachState) -> Refusal | None:
     """Return why Phase 1 cannot end: the German has not rolled."""
-    if state.tally or not state.german:
-        return None
-    return Refusal("The German has not rolled his dice.")
+    missing = state.german and not state.tally
+    return refuse_if(missing, "The German has not rolled his dice.")
 
 
 def odds_of(locked: Sequence[str]) -> tuple[Odds, ...]:
@@ -120,21 +128,12 @@ def roll(play: Play[BeachState]) -> Asking[None]:
 
 def second(play: Play[BeachState]) -> Asking[None]:
     """Roll a second Final Tally with spare dice, and choose one (001-61)."""
-    tally = yield from final_tally(play)
-    own = ", ".join(map(titled, play.state.tally))
-    kept = yield from ask(Pick(
-        GERMAN, CLASP, "Which Final Tally counts?", ("001-61",), choices=(
-            Choice("first", f"The first: {own}"),
-            Choice("second", f"The second: {', '.join(map(titled, tally))}"),
-        ),
-    ))  # fmt: skip
+    tallies = {"first": play.state.tally, "second": (yield from final_tally(play))}
+    kept = yield from pick(GERMAN, CLASP, "Which Final Tally counts?", {
+        name: f"The {name}: {', '.join(map(titled, dice))}" for name, dice in tallies.items()
+    }, "001-61")  # fmt: skip
     discard(play, CLASP)
-    play.say(cited(f"{CLASP} is discarded", "001-61"))
-    if kept == "second":
-        play.become(replace(play.state, tally=tally))
-
-
-# Re-roll counters in the roll
+    play.become(replace(play.state, tally=tallies[kept]), cited(f"{CLASP} is discarded", "001-61"))
 
 
 def _again(
@@ -144,63 +143,37 @@ def _again(
     rule = play.state.reading("counters")
     lucky = rule == "lucky"
     while play.state.counters and (lucky or (rule == "mulligan" and first)):
-        soldiers = faces_of(fallen).keys() & {"soldier", "soldiers"}
-        why = Refusal("There are Soldiers in this roll.", ("001-65",)) if soldiers else None
+        soldiers = not lucky and faces_of(fallen).keys() & {"soldier", "soldiers"}
+        why = refuse_if(soldiers, "There are Soldiers in this roll.", "001-65")
+        everything = Choice("all", "Re-roll all 6 dice", refusal=why)
         how = yield from ask(Pick(
             GERMAN, "Re-roll counter", "Is it used on this roll?",
             ("001-67",) if lucky else ("001-65",),
             facts=(Chances("A new roll of all six dice", odds_of(())),) if first else (),
-            choices=(
-                Choice("no", "No"),
-                *((Choice("all", "Re-roll all 6 dice", refusal=None if lucky else why),)
-                  if first else ()),
-                *((Choice("one", "Re-roll one die"),) if lucky else ()),
-            ),
+            choices=choices((Choice("no", "No"), *(everything,) * first,
+                             *(Choice("one", "Re-roll one die"),) * lucky)),
         ))  # fmt: skip
         if how == "no":
             return fallen
-        spend(play)
+        counters.spend(play)
         if how == "all":
             fallen = yield from throw(free_dice(()), "Re-roll of all 6 dice", ())
         else:
-            die = yield from ask(Pick(
-                GERMAN, "Re-roll", "Which die?", ("001-67",), choices=as_dice(fallen)
-            ))  # fmt: skip
+            die = yield from pick(GERMAN, "Re-roll", "Which die?", as_dice(fallen), "001-67")
             fallen.remove(die)
-            colour = die.partition(" ")[0]
-            numbers = [int(one == colour) for one in COLOURS]
+            numbers = [int(die.startswith(one)) for one in COLOURS]
             fallen += yield from throw(numbers, "Re-roll of one die", (*locked, *fallen))
     return fallen
 
 
-def spend(play: Play[BeachState]) -> None:
-    """Discard one of the German's counters: to the pool, or back to the box (001-65, 001-67)."""
-    state = play.state
-    pool = min(state.counter_pool + state.pooled, COUNTERS)
-    play.become(replace(state, counters=state.counters - 1, counter_pool=pool))
-    where, rule = ("returns to the pool", "001-67") if state.pooled else ("is discarded", "001-65")
-    play.say(cited(f"the Re-roll counter {where}", rule))
-
-
 def no_counter(state: BeachState) -> Refusal | None:
     """Return why the German has no counter to spend, or no room for what it adds."""
-    if not state.counters:
-        return Impossible("The counter is used.", ("001-72",))
-    return no_room(state)
+    return counters.none_left(state) or no_room(state)
 
 
 def no_room(state: BeachState) -> Refusal | None:
     """Return why no more dice lie in the German's Final Tally."""
-    full = len(state.tally) >= MOST_DICE - EACH
-    return Impossible("No more dice fit there.") if full else None
-
-
-def desperate(play: Play[BeachState]) -> Asking[None]:
-    """Start Phase 1 again for a counter and 3 Soldiers (001-72)."""
-    spend(play)
-    play.become(replace(play.state, tally=()))
-    gain(play, "soldiers", -DESPERATE, f"Desperate Measures cost {DESPERATE} Soldiers", "001-72")
-    yield from ()
+    return impossible_if(len(state.tally) >= MOST_DICE - EACH, "No more dice fit there.")
 
 
 def hidden(play: Play[BeachState]) -> Asking[None]:
@@ -211,7 +184,7 @@ def hidden(play: Play[BeachState]) -> Asking[None]:
         choices=tuple(Choice(one, titled(one), copies=most) for one in ALL),
     ))  # fmt: skip
     for _ in taken.names:
-        spend(play)
+        counters.spend(play)
     _added(play, taken.names)
 
 
@@ -224,27 +197,23 @@ def _added(play: Play[BeachState], dice: Sequence[str]) -> None:
 
 def steal(play: Play[BeachState]) -> Asking[None]:
     """Take a die from one Final Tally to the other; it changes to the thief's colour (001-06)."""
-    none = None if play.state.tally else Impossible("No die of the German lies there.")
-    thief = yield from ask(Pick(
-        GERMAN, "A die is stolen", "Who takes it?", ("001-06",), choices=(
-            Choice(ALLIES, "The Allies, from the German", refusal=none),
-            Choice(GERMAN, "The German, from the Allies", refusal=no_room(play.state)),
-        ),
-    ))  # fmt: skip
+    tally, rule = play.state.tally, "001-06"
+    none = impossible_if(not tally, "No die of the German lies there.")
+    thief = yield from pick(GERMAN, "A die is stolen", "Who takes it?", (
+        Choice(ALLIES, "The Allies, from the German", refusal=none),
+        Choice(GERMAN, "The German, from the Allies", refusal=no_room(play.state)),
+    ), rule)  # fmt: skip
     if thief == ALLIES:
-        die = yield from ask(Pick(
-            ALLIES, "Stolen die", "Which one?", ("001-06",), choices=as_dice(play.state.tally)
-        ))  # fmt: skip
-        play.become(replace(play.state, tally=without(play.state.tally, die)))
+        die = yield from pick(ALLIES, "Stolen die", "Which one?", as_dice(tally), rule)
+        play.become(replace(play.state, tally=without(tally, die)))
     else:
-        die = yield from ask(Pick(
-            GERMAN, "Stolen die", "Which one? A blue one becomes black.", ("001-06",),
-            choices=tuple(Choice(one, _with_blue(titled(one))) for one in ALL),
-        ))  # fmt: skip
+        blue = {one: _with_blue(titled(one)) for one in ALL}
+        which = "Which one? A blue one becomes black."
+        die = yield from pick(GERMAN, "Stolen die", which, blue, rule)
         _added(play, [die])
     if die.startswith("black"):
         colours = ("black", "blue") if thief == ALLIES else ("blue", "black")
-        play.say(cited("the {} die becomes {}".format(*colours), "001-06"))
+        play.say(cited("the {} die becomes {}".format(*colours), rule))
 
 
 def _with_blue(words: str) -> str:
@@ -282,23 +251,19 @@ def gift(has: Sequence[str], given: Taken) -> str:
 
 def why_not_traded(state: BeachState, item: str) -> Refusal | None:
     """Return why the Dog or Barbed Wire cannot be used (001-62)."""
-    if not state.playing(item):
-        return Impossible(f"{item} has not been found.", ("001-62",))
-    return no_room(state)
+    missing = impossible_if(not state.playing(item), f"{item} has not been found.", "001-62")
+    return missing or no_room(state)
 
 
 def trade_dice(play: Play[BeachState], item: str) -> Asking[None]:
     """Take dice from the Trading Pool: the Dog 1, Barbed Wire 2; an empty one is rolled anew."""
-    number = {DOG: 1, BARBED_WIRE: 2}[item]
     play.become(play.state.with_card(item, "used"))
-    while number:
+    for _ in range(TRADED[item]):
         if not play.state.trading:
             fallen = yield from throw(free_dice(()), "Trading Pool")
             play.become(replace(play.state, trading=tuple(fallen)))
-        die = yield from ask(Pick(
-            GERMAN, item, "Which die is taken from the Trading Pool?", ("001-62",),
-            choices=as_dice(play.state.trading),
-        ))  # fmt: skip
-        play.become(replace(play.state, trading=without(play.state.trading, die)))
+        there = play.state.trading
+        which = "Which die is taken from the Trading Pool?"
+        die = yield from pick(GERMAN, item, which, as_dice(there), "001-62")
+        play.become(replace(play.state, trading=without(there, die)))
         _added(play, [die])
-        number -= 1

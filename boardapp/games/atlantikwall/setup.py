@@ -8,19 +8,19 @@ from functools import partial
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick, Place, Throw, Words
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.free import impossible_if
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes, pick
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Other, Refusal, Taken
+from boardapp.core.procedure.values import Choice, Dice, Other, Refusal, Taken, choices
 from boardapp.games.agreeing import ask_readings, ask_switch
 from boardapp.games.areas.state import MOST_NAME, SET_UP
 from boardapp.games.areas.track import Track
+from boardapp.games.atlantikwall import counters
 from boardapp.games.atlantikwall.board import bunkers
-from boardapp.games.atlantikwall.cards import BOX, COUNTERS, MAPS
+from boardapp.games.atlantikwall.cards import BONUSES, BOX, MAPS
 from boardapp.games.atlantikwall.decorations import draw, mix_advice
 from boardapp.games.atlantikwall.dice import FACES
 from boardapp.games.atlantikwall.headings import cited
-from boardapp.games.atlantikwall.resources import TITLES
 from boardapp.games.atlantikwall.state import (
     ALLIES,
     GERMAN,
@@ -38,13 +38,10 @@ SOLDIERS, COURAGE = 4, 3
 
 def why_no_setup(state: BeachState) -> Refusal | None:
     """Return why the game cannot be set up."""
-    if state.phase != SET_UP:
-        return Impossible("The game has begun: its options are agreed.")
-    if not bunkers(state.areas):
-        return Impossible("The board has no Bunker.", ("001-93",))
-    if not starts(state):
-        return Impossible("The board has no Starting Sector.", ("001-93",))
-    return None
+    begun = impossible_if(state.phase != SET_UP, "The game has begun: its options are agreed.")
+    bunker = impossible_if(not bunkers(state.areas), "The board has no Bunker.", "001-93")
+    start = impossible_if(not starts(state), "The board has no Starting Sector.", "001-93")
+    return begun or bunker or start
 
 
 def starts(state: BeachState) -> tuple[Space, ...]:
@@ -59,7 +56,7 @@ def set_up(play: Play[BeachState]) -> Asking[None]:
     if play.state.map == "other":
         wanted = yield from ask(Pick(
             GERMAN, "Battle Map", "Which one is it?", ("001-93",), usual="other",
-            choices=tuple(Choice(name, one.title) for name, one in MAPS.items()),
+            choices=choices({name: one.title for name, one in MAPS.items()}),
         ))  # fmt: skip
         play.become(replace(play.state, map=wanted))
     if play.state.solitaire:
@@ -69,7 +66,7 @@ def set_up(play: Play[BeachState]) -> Asking[None]:
             yield from _automated(play)
     elif not play.state.units:
         yield from _units(play)
-    if any(play.state.attribute(space) == "omaha-5" for space in play.state.grid.spaces()):
+    if play.state.drawn_vehicle:
         name = yield from ask(
             Words(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=MOST_NAME)
         )
@@ -128,12 +125,9 @@ def _units(play: Play[BeachState]) -> Asking[None]:
         ))  # fmt: skip
         unit = Allied(f"u{each}", name, space, way=(space,))
         if kept:
-            soldiers = yield from ask(Number(
-                ALLIES, f"Soldiers of {name}", "At the start.", usual=SOLDIERS
-            ))  # fmt: skip
-            specialists = yield from ask(Number(
-                ALLIES, f"Specialists of {name}", "At the start.", usual=1
-            ))  # fmt: skip
+            start = partial(Number, ALLIES, sentence="At the start.")
+            soldiers = yield from ask(start(f"Soldiers of {name}", usual=SOLDIERS))
+            specialists = yield from ask(start(f"Specialists of {name}", usual=1))
             unit = unit._replace(soldiers=soldiers, specialists=specialists)
         play.become(play.state.with_unit(unit.id, unit))
 
@@ -194,7 +188,7 @@ def _german(play: Play[BeachState]) -> Asking[None]:
     play.become(replace(
         play.state, soldiers=Track(soldiers, soldiers), courage=Track(courage, courage)
     ))  # fmt: skip
-    _counters(play)
+    counters.deal(play)
     if play.state.reading("omaha") == "both":
         play.say(cited("the German draws a free Decoration", "001-92"))
         yield from draw(play, "001-92")
@@ -222,18 +216,18 @@ def _advice(names: Sequence[str]) -> str:
 
 def _bonuses(play: Play[BeachState]) -> Asking[None]:
     """Ask whether the German's table of bonuses is as the program takes it (A1-03)."""
-    said = ", ".join(f"{FACES[face]} {TITLES[one]}" for face, one in play.state.bonuses.items())
-    if (yield from ask_yes(
-        GERMAN, "Bonuses", f"Is this the table on the player aid? {said}.", ("A1-03",)
-    )):  # fmt: skip
+    held = play.state.bonuses.items()
+    said = ", ".join(f"{FACES[face]} {BONUSES[one].title}" for face, one in held)
+    words = f"Is this the table on the player aid? {said}."
+    if (yield from ask_yes(GERMAN, "Bonuses", words, ("A1-03",))):
         return
-    bonuses: dict[str, str] = {"skull": "dispatch"}
-    for face in [one for one in FACES if one != "skull"]:
-        left = [name for name in TITLES if name not in bonuses.values()]
-        bonuses[face] = yield from ask(Pick(
-            GERMAN, f"RWB of {FACES[face]}", "Which bonus has it?", ("A1-03",),
-            choices=tuple(Choice(name, TITLES[name]) for name in left),
-        ))  # fmt: skip
+    left = {name: one.title for name, one in BONUSES.items()}
+    bonuses = {"skull": "dispatch"}
+    for face, title in FACES.items():
+        if face not in bonuses:
+            which = "Which bonus has it?"
+            bonuses[face] = yield from pick(GERMAN, f"RWB of {title}", which, left, "A1-03")
+        del left[bonuses[face]]
     play.become(replace(play.state, bonuses=bonuses))
 
 
@@ -245,34 +239,20 @@ def _blind(play: Play[BeachState]) -> Asking[tuple[int, int]]:
         GERMAN, "Blind Start", "One of the dice is Soldiers, the others Courage.", rules,
         dice=(Dice(number, 6, GERMAN, "blind start"),),
     ))  # fmt: skip
-    dice = thrown.dice[0]
+    (dice,), total = thrown.dice, sum(thrown.dice[0])
     taken = str(dice[0])
     if number > 1:
-        taken = yield from ask(Pick(
-            GERMAN, "Blind Start", "Which result is Soldiers?", rules, choices=tuple(
-                Choice(str(die), f"{die} Soldiers", f"{sum(dice) - die} Courage")
-                for die in sorted({*dice})
-            ),
-        ))  # fmt: skip
-    return int(taken), sum(dice) - int(taken)
-
-
-def _counters(play: Play[BeachState]) -> None:
-    """Deal the Re-roll counters as their rule says (001-65 to 001-72)."""
-    state, rule = play.state, play.state.reading("counters")
-    each = 1 if rule in ("mulligan", "lucky", "desperate") else 0
-    units = {one.id: one._replace(counters=0 if state.solitaire else each)
-             for one in state.units.values()}  # fmt: skip
-    dealt = each + sum(one.counters for one in units.values())
-    pool = COUNTERS - dealt if state.pooled else 0
-    play.become(replace(state, units=units, counters=each, counter_pool=pool))
+        taken = yield from pick(GERMAN, "Blind Start", "Which result is Soldiers?", (
+            Choice(str(die), f"{die} Soldiers", f"{total - die} Courage") for die in sorted({*dice})
+        ), *rules)  # fmt: skip
+    return int(taken), total - int(taken)
 
 
 def box(play: Play[BeachState]) -> Asking[None]:
     """Tick what is in the box; what is missing is told (001-01)."""
     there = yield from ask(Several(
         GERMAN, "Box", "What is in the box?", ("001-01",),
-        choices=tuple(Choice(name, f"{number} {title}") for name, (title, number) in BOX.items()),
+        choices=choices({name: f"{number} {title}" for name, (title, number) in BOX.items()}),
         usual=Taken(tuple(sorted(BOX))),
     ))  # fmt: skip
     missing = [f"{number} {title}" for name, (title, number) in BOX.items()

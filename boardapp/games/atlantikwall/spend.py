@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
-from boardapp.core.procedure.asks import Number, Pick, Words
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.asks import Number, Words
+from boardapp.core.procedure.free import impossible_if
+from boardapp.core.procedure.going import Asking, Play, ask, known, pick
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.cards import SHARPSHOOTER
@@ -44,12 +45,10 @@ def why_not_acquired(sort: Sort, state: BeachState) -> Refusal | None:
 def acquire(play: Play[BeachState], sort: Sort) -> Asking[None]:
     """Recruit a Specialist or find an Item: any number of them in a turn (001-07)."""
     state = play.state
-    name = yield from ask(Pick(
-        GERMAN, _TITLES[sort], "Which one?", ("001-05", "001-07"), choices=tuple(
-            Choice(one, one, _cost(state.cards[one]), why_not_paid(state, one))
-            for one in state.cards_in(sort, "pool", "lost")
-        ),
-    ))  # fmt: skip
+    name = yield from pick(GERMAN, _TITLES[sort], "Which one?", (
+        Choice(one, one, _cost(state.cards[one]), why_not_paid(state, one))
+        for one in state.cards_in(sort, "pool", "lost")
+    ), "001-05", "001-07")  # fmt: skip
     yield from pay_for(play, name, "001-07")
 
 
@@ -61,49 +60,41 @@ def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[None]:
     """Pay a card's cost, and put it into play; a cost that is not known is asked first."""
     card = play.state.cards[name]
     track, called = COSTS[card.sort]
-    if card.cost is None:
-        cost = yield from ask(Number(
-            GERMAN, f"Cost of {name}", f"{called}, as printed on the card.", (rule,)
-        ))  # fmt: skip
-        cards = {**play.state.cards, name: card._replace(cost=cost)}
-        play.become(replace(play.state, cards=cards))
+    printed = Number(GERMAN, f"Cost of {name}", f"{called}, as printed on the card.", (rule,))
+    cost = yield from known(play, card.cost, printed, partial(_costing, play.state, name, card))
     refused = why_not_paid(play.state, name)
     if refused:
         play.say(HEADINGS.refused(refused))
         return
-    cost = play.state.cards[name].cost or 0
     gain(play, track, -cost, f"{name} costs {cost} {called}", rule)
     before = play.state
     play.become(before.with_card(name, "play"))
     say_active(play, before)
 
 
+def _costing(state: BeachState, name: str, card: Card, cost: int) -> BeachState:
+    return replace(state, cards={**state.cards, name: card._replace(cost=cost)})
+
+
 def why_no_card(state: BeachState) -> Refusal | None:
     """Return why no more cards can be entered."""
     full = len(state.cards) >= MOST_CARDS
-    return Impossible(f"A table holds {MOST_CARDS} cards at most.") if full else None
+    return impossible_if(full, f"A table holds {MOST_CARDS} cards at most.")
 
 
 def enter_card(play: Play[BeachState]) -> Asking[None]:
     """Enter a German card that the rulebook does not name."""
-    sort = yield from ask(Pick(
-        GERMAN, "German card", "What is it?", ("001-05",),
-        choices=tuple(Choice(name, title) for name, title in _TITLES.items()),
-    ))  # fmt: skip
+    sort = yield from pick(GERMAN, "German card", "What is it?", _TITLES, "001-05")
     name = yield from ask(Words(GERMAN, "German card", "What is it called?", most=MOST_NAME))
     cost = yield from ask(Number(GERMAN, f"Cost of {name}", f"{COSTS[sort][1]}, as printed."))
     kind: Sort = "item" if sort == "item" else "specialist"
-    held = play.state.cards.get(name, Card(kind))
-    cards = {**play.state.cards, name: held._replace(cost=cost)}
-    play.become(replace(play.state, cards=cards))
+    play.become(_costing(play.state, name, play.state.cards.get(name, Card(kind)), cost))
 
 
 def use_item(play: Play[BeachState]) -> Asking[None]:
     """Use an Item; its effect is on the card."""
-    name = yield from ask(Pick(
-        GERMAN, "Item used", "Which one? Its effect is on the card.", ("001-07",),
-        choices=tuple(Choice(one, one) for one in play.state.cards_in("item", "play")),
-    ))  # fmt: skip
+    found, which = play.state.cards_in("item", "play"), "Which one? Its effect is on the card."
+    name = yield from pick(GERMAN, "Item used", which, found, "001-07")
     play.become(play.state.with_card(name, "used"), f"{name} takes effect as the card says.")
 
 

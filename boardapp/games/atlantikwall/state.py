@@ -8,14 +8,13 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.values import Refusal
 from boardapp.files.limits import Wrong, among, counted, named, whole
 from boardapp.games.areas.pool import Kind, Kit, Pool
 from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
 from boardapp.games.areas.track import MOST, WITHIN, Amount, Track
 from boardapp.games.atlantikwall.board import BEACH, MOST_DEF
 from boardapp.games.atlantikwall.cards import (
+    BONUSES,
     COUNTERS,
     DECORATIONS,
     GRAY,
@@ -48,10 +47,9 @@ TRACKS: Mapping[str, str] = {
     "soldiers": "Soldiers", "courage": "Courage", "stars": "Stars", "points": "Item Points",
 }  # fmt: skip
 """The German's tracks: the fields of the table, and what they are called."""
-BONUSES: Mapping[str, str] = {
-    "skull": "dispatch", "star": "discipline", "soldier": "support", "soldiers": "replacements",
-    "courage": "fanaticism", "tool": "ingenuity",
-}  # fmt: skip
+PRINTED = dict(zip(
+    ("skull", "star", "soldier", "soldiers", "courage", "tool"), BONUSES, strict=True
+))  # fmt: skip
 """The bonus of an RWB of each face; only that of Skulls is certain (A1-03)."""
 
 Die = Annotated[str, among(ALL)]
@@ -96,6 +94,12 @@ class Allied(NamedTuple):
         if self.soldiers is None:
             return self
         return self._replace(soldiers=max(0, min(self.soldiers - soldiers, MOST)))
+
+    def with_cards(self, cards: tuple[str, ...], more: int) -> Self:
+        """Return it with other cards, and so many more Specialists where they are kept."""
+        kept = self.specialists
+        specialists = None if kept is None else max(0, min(kept + more, 99))
+        return self._replace(cards=cards, specialists=specialists)
 
     def went(self, space: Space) -> Self:
         """Return it in another Sector, as it comes there."""
@@ -153,9 +157,9 @@ class BeachState(AreaState):
     hand: Counted = field(default_factory=dict)
     held: Annotated[int, whole(0, 99)] = 0
     top: Annotated[tuple[Name, ...], counted(0, 3, "at most 3 Decorations")] = ()
-    bonuses: Mapping[
-        Annotated[str, among(FACES)], Annotated[str, among(tuple(BONUSES.values()))]
-    ] = field(default_factory=lambda: dict(BONUSES))
+    bonuses: Mapping[Annotated[str, among(FACES)], Annotated[str, among(BONUSES)]] = field(
+        default_factory=lambda: dict(PRINTED)
+    )
     tools: Annotated[
         Mapping[Annotated[str, named(2)], Annotated[int, whole(0, 99)]],
         counted(0, 99, "at most 99 entries"),
@@ -266,19 +270,23 @@ class BeachState(AreaState):
         """Tell whether Re-roll counters go to a pool and come from it (001-66, 001-71)."""
         return self.reading("counters") in ("lucky", "hidden")
 
-    def no_counter_from_pool(self, held: int) -> Refusal | None:
-        """Return why one who holds so many counters takes none from the pool (001-66, 001-71)."""
-        if not self.counter_pool:
-            return Impossible("The pool is empty.", ("001-66",))
-        if self.reading("counters") == "lucky" and held >= MOST_COUNTERS:
-            return Refusal(f"Nobody has more than {MOST_COUNTERS} counters.", ("001-66",))
-        return None
+    def with_counters(self, more: int, unit: Allied | None = None) -> Self:
+        """Return the state with more counters of a Unit, or of the German; or one less."""
+        pool = max(0, min(self.counter_pool - more * self.pooled, COUNTERS))
+        state = replace(self, counter_pool=pool)
+        if unit is None:
+            return replace(state, counters=state.counters + more)
+        return state.with_unit(unit.id, unit._replace(counters=unit.counters + more))
 
     # The Units
 
     def alone(self) -> Allied | None:
         """Return the automated Unit, or the only one."""
         return next(iter(self.units.values()), None)
+
+    def named(self) -> dict[str, str]:
+        """Return the Units' names by their ids."""
+        return {one.id: one.unit for one in self.units.values()}
 
     def all_fewer(self, soldiers: int) -> Self:
         """Return the state with fewer Soldiers in every Unit."""
@@ -298,6 +306,11 @@ class BeachState(AreaState):
         """Return the DEF that is printed in a Sector, None where it is not known."""
         printed = self.areas.number(space, "def")
         return self.defs.get(space) if printed is None else printed
+
+    @property
+    def drawn_vehicle(self) -> bool:
+        """Tell whether a Vehicle lies beside the map (001-81)."""
+        return any(self.attribute(space) == "omaha-5" for space in self.grid.spaces())
 
     def attribute(self, space: Space) -> str:
         """Return the attribute of a Sector, nothing where it has none."""

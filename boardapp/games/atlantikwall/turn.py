@@ -14,7 +14,7 @@ from boardapp.core.procedure.values import Refusal, Spot, Thing, refuse_if
 from boardapp.games.areas.menu import OVER, Deed, Deeds, Hand, Menu
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment, why_no_end
 from boardapp.games.areas.state import SET_UP
-from boardapp.games.atlantikwall import allies, decorations, roll, setup, spend
+from boardapp.games.atlantikwall import allies, counters, decorations, roll, setup, spend
 from boardapp.games.atlantikwall.assault import assault, due
 from boardapp.games.atlantikwall.automated import advance, plan
 from boardapp.games.atlantikwall.cards import BARBED_WIRE, DOG, SHARPSHOOTER
@@ -90,7 +90,7 @@ def _allied(state: BeachState) -> bool:
     return bool(state.units) and not state.solitaire
 
 
-def _counters(*rules: str) -> Callable[[BeachState], bool]:
+def _agreed(*rules: str) -> Callable[[BeachState], bool]:
     return lambda state: state.german and state.reading("counters") in rules
 
 
@@ -152,9 +152,9 @@ DEEDS: Deeds = {
     "give-skulls": Deed("Give Skulls to a Unit", roll.give_skulls, ("roll",), lacks=_no_skull,
                         there=_german),
     "hidden": Deed("Spend Re-roll counters: add results", roll.hidden, ("roll",), lacks=_no_roll,
-                   why_not=roll.no_counter, there=_counters("hidden")),
-    "desperate": Deed("Discard the counter: start Phase 1 again", roll.desperate, ("roll",),
-                      lacks=_no_roll, why_not=roll.no_counter, there=_counters("desperate")),
+                   why_not=roll.no_counter, there=_agreed("hidden")),
+    "desperate": Deed("Discard the counter: start Phase 1 again", counters.desperate, ("roll",),
+                      lacks=_no_roll, why_not=roll.no_counter, there=_agreed("desperate")),
     "second": Deed("Close Combat Clasp: a second Final Tally", roll.second, ("roll",),
                    lacks=_no_roll, why_not=decorations.clasp, there=_solitaire),
     "trade-dice dog": _trading(DOG, "1 die"),
@@ -178,7 +178,7 @@ DEEDS: Deeds = {
                   each=True),
     "take": Deed("{} gains a Specialist or Item", allies.take, ("spend", "resources"), ALLIES,
                  lacks=_full, there=_allied, each=True),
-    "counter": Deed("Re-roll counter of {}", allies.counter, (), ALLIES, each=True, there=lambda
+    "counter": Deed("Re-roll counter of {}", counters.of_unit, (), ALLIES, each=True, there=lambda
                     state: not state.solitaire and state.reading("counters") != "none"),
     "mortar": Deed("Mortar of {}", allies.mortar, (), ALLIES, each=True, there=lambda
                    state: not state.solitaire and state.reading("omaha") == "both"),
