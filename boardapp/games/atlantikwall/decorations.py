@@ -6,10 +6,10 @@ from dataclasses import replace
 from fractions import Fraction
 
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.free import impossible_if
+from boardapp.core.procedure.going import Asking, Play, ask, pick
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Odds, Refusal
+from boardapp.core.procedure.values import Choice, Odds, Refusal, choices, refuse_if
 from boardapp.games.atlantikwall.cards import CLASP, GOLD_BADGE, RED_TO_GRAY, SNIPER_BADGE
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import gain, lose_specialist
@@ -27,10 +27,8 @@ def digital(state: BeachState) -> bool:
 
 def why_not_bought(state: BeachState) -> Refusal | None:
     """Return why no Decoration can be bought (001-09)."""
-    if state.courage.now >= COST:
-        return None
-    said = f"A Decoration costs {COST} Courage: {state.courage.now} are left."
-    return Refusal(said, ("001-09",))
+    left = state.courage.now
+    return refuse_if(left < COST, f"A Decoration costs {COST} Courage: {left} are left.", "001-09")
 
 
 def bought(state: BeachState) -> str:
@@ -50,50 +48,24 @@ def _reshuffled(play: Play[BeachState]) -> bool:
     if not play.state.deck_left and play.state.used:
         play.become(replace(play.state, used={}, top=()),
                     cited("the discards are reshuffled into a new deck", "001-14"))  # fmt: skip
-    if play.state.deck_left:
-        return True
-    play.say(cited("no Decoration is left to draw", "001-14"))
-    return False
+    if not play.state.deck_left:
+        play.say(cited("no Decoration is left to draw", "001-14"))
+    return play.state.deck_left > 0
 
 
 def draw(play: Play[BeachState], *rules: str) -> Asking[None]:
     """Draw a Decoration: a red one is kept in secret, a gray one played (001-13, 001-15)."""
     if not _reshuffled(play):
         return
-    if digital(play.state):
-        name = yield from _drawn(play)
-        if is_gray(name):
-            yield from _gray(play, name)
-        else:
-            hand = counted_up(play.state.hand, name, 1)
-            play.become(replace(play.state, hand=hand, held=play.state.held + 1))
+    how = _drawn(play) if digital(play.state) else _told(play.state, *rules)
+    name = yield from how
+    if not is_gray(name):
+        play.become(play.state.with_hand(name, 1))
         return
-    state = play.state
-    left = {gray: state.left(gray=gray) for gray in (False, True)}
-    odds = tuple(
-        Odds("Decoration", "gray" if gray else "red", Fraction(number, state.deck_left))
-        for gray, number in left.items()
-    )
-    sort = yield from ask(Pick(
-        GERMAN, "Decoration drawn", "Which background has it?", rules, odds, final=True,
-        choices=tuple(
-            Choice(name, title, f"{left[gray]} of {state.deck_left} left",
-                   None if left[gray] else Impossible(f"No {name} one is left.", ("001-47",)))
-            for name, title, gray in (
-                ("red", "Red: it is kept in secret", False),
-                ("gray", "Gray: a Wound Badge, played now", True),
-            )
-        ),
-    ))  # fmt: skip
-    if sort == "red":
-        play.become(replace(state, held=state.held + 1))
-        return
-    badges = [name for name, number in state.pool.left().items() if is_gray(name) and number]
-    name = yield from ask(Pick(
-        GERMAN, "Wound Badge", "Which one?", ("001-13",),
-        choices=tuple(Choice(one, one) for one in badges),
-    ))  # fmt: skip
-    yield from _gray(play, name)
+    played = cited(f"{name}: play it now, as the card says", "001-13")
+    play.become(replace(play.state, used=counted_up(play.state.used, name, 1)), played)
+    if name == GOLD_BADGE and not play.state.held:
+        yield from lose_specialist(play, "no Decoration is in the hand", "001-43")
 
 
 def _drawn(play: Play[BeachState]) -> Asking[str]:
@@ -105,40 +77,44 @@ def _drawn(play: Play[BeachState]) -> Asking[str]:
     return (yield from play.state.pool.ask_one("Decoration drawn", digital=True, secret=True))
 
 
-def _gray(play: Play[BeachState], name: str) -> Asking[None]:
-    """Play a Wound Badge as soon as it is drawn (001-13, 001-43)."""
-    played = cited(f"{name}: play it now, as the card says", "001-13")
-    play.become(replace(play.state, used=counted_up(play.state.used, name, 1)), played)
-    if name == GOLD_BADGE and not play.state.held:
-        yield from lose_specialist(play, "no Decoration is in the hand", "001-43")
+def _told(state: BeachState, *rules: str) -> Asking[str]:
+    """Ask what was drawn at the table: a gray one by name, of a red one nothing more."""
+    sorts, odds = [], []
+    for name, title in (
+        ("red", "Red: it is kept in secret"), ("gray", "Gray: a Wound Badge, played now"),
+    ):  # fmt: skip
+        left = state.left(gray=name == "gray")
+        none = impossible_if(not left, f"No {name} one is left.", "001-47")
+        sorts.append(Choice(name, title, f"{left} of {state.deck_left} left", none))
+        odds.append(Odds("Decoration", name, Fraction(left, state.deck_left)))
+    sort = yield from ask(Pick(
+        GERMAN, "Decoration drawn", "Which background has it?", rules, tuple(odds), final=True,
+        choices=tuple(sorts),
+    ))  # fmt: skip
+    if sort == "red":
+        return ""
+    badges = [name for name, number in state.pool.left().items() if is_gray(name) and number]
+    return (yield from pick(GERMAN, "Wound Badge", "Which one?", badges, "001-13"))
 
 
 def choose(play: Play[BeachState]) -> Asking[None]:
-    """Take a Decoration of choice for a straight; then the deck is shuffled (001-10)."""
-    if not _reshuffled(play):
+    """Take a red Decoration of choice for a straight; then the deck is shuffled (001-10)."""
+    if not _reshuffled(play) or not play.state.left(gray=False):
         return
-    state, hand = play.state, play.state.hand
-    if digital(state):
-        left = state.pool.left()
+    name, left = "", play.state.pool.left()
+    if digital(play.state):
         name = yield from ask(Pick(
             GERMAN, "Decoration of choice", "Which one?", ("001-10",), secret=True, untold=True,
-            choices=tuple(Choice(one, one) for one in left if left[one] and not is_gray(one))
-            or (Choice("none", "There is none"),),
+            choices=choices(one for one in left if left[one] and not is_gray(one)),
         ))  # fmt: skip
-        if name not in left:
-            return
-        hand = counted_up(hand, name, 1)
-    elif not state.left(gray=False):
-        return
     said = cited("a Decoration of choice is taken, and the deck shuffled", "001-10")
-    play.become(replace(state, hand=hand, held=state.held + 1, top=()), said)
+    play.become(replace(play.state.with_hand(name, 1), top=()), said)
 
 
 def why_not_used(state: BeachState) -> Refusal | None:
     """Return why no Decoration can be used."""
-    if state.held and any(one.refusal is None for one in in_hand(state)):
-        return None
-    return Impossible("No Decoration is in the hand.", ("001-12",))
+    there = state.held and any(one.refusal is None for one in in_hand(state))
+    return impossible_if(not there, "No Decoration is in the hand.", "001-12")
 
 
 def in_hand(state: BeachState) -> tuple[Choice, ...]:
@@ -153,38 +129,26 @@ def in_hand(state: BeachState) -> tuple[Choice, ...]:
 
 def use(play: Play[BeachState]) -> Asking[None]:
     """Use a Decoration, at any time and any number of them (001-12, 001-14, 001-59)."""
-    name = yield from ask(Pick(
-        GERMAN, "Decoration used", "Which one? Its effect is on the card.", ("001-12", "001-16"),
-        choices=in_hand(play.state),
-    ))  # fmt: skip
+    which, there = "Which one? Its effect is on the card.", in_hand(play.state)
+    name = yield from pick(GERMAN, "Decoration used", which, there, "001-12", "001-16")
     discard(play, name)
-    state = play.state
     play.say(cited(f"{name} takes effect as the card says, and is discarded", "001-14", "001-16"))
+    state = play.state
     if name == SNIPER_BADGE and state.solitaire and state.sniper in ("recruited", "fires"):
         play.become(replace(state, sniper="gone"), cited("the Sniper is gone", "001-59"))
 
 
 def discard(play: Play[BeachState], name: str) -> None:
     """Put a Decoration of the hand on the discards (001-14)."""
-    state, hand = play.state, play.state.hand
-    if name in hand:
-        hand = counted_up(hand, name, -1)
-    used = counted_up(state.used, name, 1)
-    play.become(replace(state, hand=hand, held=max(0, state.held - 1), used=used))
-
-
-def may_have(state: BeachState, name: str) -> bool:
-    """Tell whether a Decoration may be in the hand."""
-    return bool(state.held) and any(
-        one.answer == name and one.refusal is None for one in in_hand(state)
-    )
+    used = counted_up(play.state.used, name, 1)
+    play.become(replace(play.state.with_hand(name, -1), used=used))
 
 
 def clasp(state: BeachState) -> Refusal | None:
     """Return why the Close Combat Clasp cannot be used for a second Tally (001-61)."""
-    if may_have(state, CLASP):
-        return None
-    return Impossible(f"{CLASP} is not in the hand.", ("001-61",))
+    there = (one.answer for one in in_hand(state) if one.refusal is None)
+    missing = not state.held or CLASP not in there
+    return impossible_if(missing, f"{CLASP} is not in the hand.", "001-61")
 
 
 def reorder(play: Play[BeachState]) -> Asking[None]:

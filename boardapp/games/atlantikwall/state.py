@@ -259,6 +259,13 @@ class BeachState(AreaState):
         grays = sum(number for name, number in self.pool.left().items() if is_gray(name))
         return grays if gray else max(0, self.deck_left - grays)
 
+    def with_hand(self, name: str, more: int) -> Self:
+        """Return the state with a Decoration more in the hand, or less; its name may be unknown."""
+        hand = self.hand
+        if name and (more > 0 or name in hand):
+            hand = counted_up(hand, name, more)
+        return replace(self, hand=hand, held=max(0, self.held + more))
+
     def with_deck(self, deck: Mapping[str, int]) -> Self:
         """Return the state with a whole deck laid anew: none is drawn, none used."""
         return replace(self, deck=dict(deck), used={}, hand={}, held=0, top=())
