@@ -89,6 +89,9 @@ _DARK = {
     _Role.Dark: "#11151a",
     _Role.Shadow: "#090b0d",
 }
+_BEHIND_BOXES = {False: "#b3a998", True: "#b4c0ca"}
+"""By dark or not, what check boxes and radio buttons take for their window: Fusion's outlines of
+them are as much darker than that, and would not show on ours."""
 _FAINT = (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.HighlightedText)
 
 
@@ -105,6 +108,10 @@ def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
     dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
     colours = palette(dark=dark)
     app.setPalette(colours)
+    boxes = QPalette(colours)
+    boxes.setColor(_Role.Window, QColor(_BEHIND_BOXES[dark]))
+    for kind in ("QCheckBox", "QRadioButton"):
+        app.setPalette(boxes, kind)
     QToolTip.setPalette(colours)
     font = _font(app, LARGE if large_text else 1.0)
     app.setFont(font)

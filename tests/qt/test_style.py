@@ -6,9 +6,9 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFontInfo, QIcon, QImage, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QCheckBox, QRadioButton, QVBoxLayout, QWidget
 
-from boardapp.qt.style import LARGE, NAMES, apply_style, icon, is_dark, palette, strong
+from boardapp.qt.style import LARGE, NAMES, Scheme, apply_style, icon, is_dark, palette, strong
 
 Role = QPalette.ColorRole
 
@@ -62,6 +62,22 @@ def test_the_accent_and_icons_on_a_highlight_stand_out(dark: bool) -> None:
     for ground in (Role.Window, Role.Base):
         assert contrast(colours.color(Role.Accent), colours.color(ground)) >= 3
     assert contrast(colours.color(Role.WindowText), colours.color(Role.Highlight)) >= 3
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton])
+def test_the_outline_of_an_unchosen_box_stands_out(
+    app: QApplication, scheme: Scheme, kind: type[QCheckBox | QRadioButton]
+) -> None:
+    apply_style(app, scheme=scheme, large_text=False)
+    field = QWidget()
+    QVBoxLayout(field).addWidget(kind())
+    picture, ground = field.grab().toImage(), palette(dark=scheme == "dark").color(Role.Window)
+    middle = picture.height() // 2
+    row = [picture.pixelColor(x, middle) for x in range(picture.width())]
+    assert max(contrast(colour, ground) for colour in row) >= 3
+    apply_style(app, scheme="dark" if scheme == "light" else "light", large_text=False)
+    assert field.grab().toImage() != picture
 
 
 def test_a_scheme_colours_the_program(app: QApplication) -> None:
