@@ -102,5 +102,5 @@ def corrected(measured: int, drawn: int, scale: int = FULL) -> int:
         raise PrintError(f"{found}; expected the length that you measured")
     better = (2 * scale * drawn + measured) // (2 * measured)
     if not LEAST_SCALE <= better <= MOST_SCALE:
-        raise PrintError(f"{found}; expected about as much: measure again, in millimetres")
+        raise PrintError(f"{found}; expected about as much: measure again")
     return better

@@ -50,7 +50,8 @@ class MeasureDialog(QDialog):
         page = f"one page with {printer}" if printer else "one page of the PDF"
         told.setText(
             f"Print {page} and measure the bars at its foot and its right side, "
-            "from the outside of the first line to that of the last."
+            "from the outside of the first line to that of the last. "
+            "Lengths are in millimetres; inches may be typed, as 5.8 in."
         )
         fields = QFormLayout()
         fields.addRow("&The bars say", self.drawn)

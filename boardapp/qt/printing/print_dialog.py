@@ -85,7 +85,16 @@ class PrintDialog(QDialog):
         self._list.ask()
         self.resize((QSize(1180, 760)).boundedTo(parent.screen().availableSize() * 0.92))
         self._show_printer()
+        self._grey()
         self._begin()
+
+    def _grey(self) -> None:
+        """Offer nothing that this document has none of, and tell why not."""
+        for what in self._table.whats:
+            try:
+                self._table.to_print(Job(what, all=True, own_use=True))
+            except PrintError as error:
+                self.form.what.grey(what, sentence(error))
 
     def _begin(self) -> None:
         """Show what was printed last, of a document that has none of it the first that it has."""

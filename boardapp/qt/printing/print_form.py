@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TypeVar
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QStandardItemModel, QValidator
 from PySide6.QtWidgets import QCheckBox, QDoubleSpinBox, QFormLayout, QWidget
 
 from boardapp.core.override import override
@@ -24,7 +25,7 @@ from boardapp.printing.job import (
     What,
     paper_of,
 )
-from boardapp.printing.lengths import MM
+from boardapp.printing.lengths import INCH, MM
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.plain import plain_label
 from boardapp.qt.ruling_view import wrapping_label
@@ -33,6 +34,9 @@ K = TypeVar("K")
 
 _STEP = MM // 10
 """The smallest step of a length: what its field shows is what it is."""
+_INCHES = ("in", '"', "″")
+# While a player types, Qt keeps the field's own unit behind what is typed.
+_LENGTH = re.compile(r"\s*(-?\d{0,4}(?:[.,]\d{0,3})?)\s*(i|in|[\"″])?\s*m?m?\s*", re.ASCII)
 _MOST_MARGIN, _MOST_OVERLAP = 100 * MM, 200 * MM
 
 WHATS: Mapping[What, str] = {
@@ -82,9 +86,17 @@ class KeyChooser(FormChooser):
         """Choose a value's title."""
         self.setCurrentIndex(self.findData(key))
 
+    def grey(self, key: object, reason: str) -> None:
+        """Offer a value no longer, and tell why not where it stands."""
+        at, model = self.findData(key), self.model()
+        assert isinstance(model, QStandardItemModel)
+        model.item(at).setEnabled(False)
+        for role in (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole):
+            self.setItemData(at, reason, role)
+
 
 class LengthBox(QDoubleSpinBox):
-    """A length in millimetres, kept in whole units."""
+    """A length in millimetres, kept in whole units; inches may be typed, as ``5.8 in``."""
 
     def __init__(self, name: str, least: int, most: int) -> None:
         super().__init__()
@@ -101,6 +113,24 @@ class LengthBox(QDoubleSpinBox):
     def show_length(self, length: int) -> None:
         """Show a length."""
         self.setValue(length / MM)
+
+    @override
+    def validate(self, input: str, pos: int) -> object:
+        states, found = QValidator.State, _LENGTH.fullmatch(input)
+        if found is None:
+            return states.Invalid, input, pos
+        whole = found[1].strip("-.,") and self.minimum() <= _millimetres(found) <= self.maximum()
+        return (states.Acceptable if whole else states.Intermediate), input, pos
+
+    @override
+    def valueFromText(self, text: str) -> float:
+        found = _LENGTH.fullmatch(text)
+        return _millimetres(found) if found is not None and found[1].strip("-.,") else self.value()
+
+
+def _millimetres(found: re.Match[str]) -> float:
+    number = float(found[1].replace(",", ".") if found[1].strip("-.,") else 0)
+    return number * INCH / MM if found[2] in _INCHES else number
 
 
 class PrintForm(QWidget):

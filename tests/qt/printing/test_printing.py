@@ -22,7 +22,7 @@ from boardapp.printing.matter import Matter
 from boardapp.qt import fault_dialog
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.print_dialog import PrintDialog
-from boardapp.qt.printing.print_form import WHATS
+from boardapp.qt.printing.print_form import WHATS, LengthBox
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.spearpoint.room import SpearpointRoom
 from boardapp.qt.strategy_cards.room import HexRoom
@@ -243,6 +243,37 @@ def test_a_hex_board_is_printed_and_has_no_tiles(window: MainWindow, qtbot: QtBo
     assert show(dialog, what="board", cut="spaces").startswith("Found a cut at spaces on a board")
 
 
+def greyed(dialog: PrintDialog) -> dict[str, str]:
+    """Return what cannot be chosen to be printed, each with the reason that its tip tells."""
+    what = dialog.form.what
+    model = what.model()
+    return {
+        what.itemData(at): what.itemData(at, Qt.ItemDataRole.ToolTipRole)
+        for at in range(what.count())
+        if not model.flags(model.index(at, 0)) & Qt.ItemFlag.ItemIsEnabled
+    }
+
+
+def test_what_a_document_has_none_of_is_grey_with_the_reason(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    room = window.room_of("strategy-cards")
+    assert isinstance(room, HexRoom)
+    room.start_board(14, 11, "Bocage")
+    window.actions_["print"].trigger()
+    dialog = room.prints.dialog
+    assert dialog is not None
+    reasons = greyed(dialog)
+    assert [*reasons] == ["tiles", "own-tiles", "counters", "setup", "card"]
+    assert reasons["tiles"].startswith("Found tiles of a hex board, which has none")
+    assert reasons["counters"].startswith("Found no units on the table")
+    dialog.form.what.setFocus()
+    QTest.keyClick(dialog.form.what, Qt.Key.Key_Down)
+    assert dialog.form.what.currentData() == "board", "keys pass over what is grey"
+    dialog.reject()
+    assert [*greyed(asked(window, qtbot))] == ["own-tiles", "setup", "card"]
+
+
 def test_what_a_document_has_none_of_is_not_what_is_shown_first(
     window: MainWindow, qtbot: QtBot
 ) -> None:
@@ -452,6 +483,25 @@ def test_without_printers_there_is_the_pdf(
 # ---- what it measured -------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("typed", "length"),
+    [
+        ("147.3", 1_473_000), ("147,3", 1_473_000), ("147.3 mm", 1_473_000),
+        ("5.8 in", 1_473_000), ('5.8"', 1_473_000), ("6in", 1_524_000),
+        ("in", 1_500_000), ("", 1_500_000), ("99 in", 990_000), ("-", 1_500_000),
+    ],
+)  # fmt: skip
+def test_a_length_is_typed_in_millimetres_or_inches(qtbot: QtBot, typed: str, length: int) -> None:
+    box = LengthBox("The bar", 20 * MM, 600 * MM)
+    qtbot.addWidget(box)
+    box.show_length(150 * MM)
+    box.selectAll()
+    QTest.keyClicks(box, typed)
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert box.length() == length
+    assert box.text() == f"{length / MM:.1f} mm"
+
+
 def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
     measure = MeasureDialog("Office", Scale(), dialog)
@@ -468,7 +518,7 @@ def test_a_bar_too_short_is_put_right(window: MainWindow, qtbot: QtBot) -> None:
     assert measure.scale() is None
     assert not measure.ok.isEnabled()
     assert measure.words.text() == (
-        "Found 30 mm for the bar of 150 mm; expected about as much: measure again, in millimetres."
+        "Found 30 mm for the bar of 150 mm; expected about as much: measure again."
     )
     corrected = MeasureDialog("Office", Scale(1018, 1000), dialog)
     corrected.across.show_length(1515 * MM // 10)
