@@ -12,7 +12,7 @@ from boardapp.picture.markup import element, group, path_data
 from boardapp.picture.plane import PlanePoint
 
 POINTS = ("NW", "NE", "E", "SE", "SW", "W")
-RADIUS = 690.0
+RADIUS = 600.0
 """Leaves the name of the hex that the marker lies on in sight."""
 
 
@@ -64,7 +64,7 @@ def _number(red: int, direction: int) -> str:
         for reach, off in ((0, 0.0), (1, 0.11), (1, -0.11))
     ]  # fmt: skip
     arrow = element("path", d=path_data(tip, closed=True), fill=colours.NORTH_POINT)
-    size = 330
+    size = 400
     word = text_path(
         str(red), x * 0.97, y * 0.97 + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle",
         fill=colours.NORTH_INK,

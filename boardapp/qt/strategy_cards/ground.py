@@ -51,11 +51,11 @@ _SECONDS_AT_ONCE = 0.03
 _BYTES_AT_MOST = 160 << 20
 _DOTS_FROM = 30.0
 """Pixels across a hex from which centre dots are shown."""
-SHOWN_NAME, SHOWN_LINE = 600, 640
+SHOWN_NAME, SHOWN_LINE = 720, 640
 """Mils of a hex's name, and how far above the middle it stands: over the units."""
-_LEAST_NAME, _LARGEST_NAME, _WIDEST_NAME = 460, 740, 1150
+_LEAST_NAME, _LARGEST_NAME, _WIDEST_NAME = 460, 740, 1390
 """Mils of a name at least, at most and of its width: a hex's head takes no more."""
-ONE_SIGN, LARGEST_SIGN, TWO_SIGNS = 1.7, 1.95, 1.5
+ONE_SIGN, LARGEST_SIGN, TWO_SIGNS = 1.7, 1.95, 1.16
 """How many times larger than printed a hex's sign is shown, at most, and each of two."""
 _HALF = SYMBOL_SIZE / 2
 """Half of the square about a hex's middle."""
@@ -460,7 +460,7 @@ class _PartPainter:
             alone = min(ONE_SIGN * self._zoom.lettering, LARGEST_SIGN)
             grown = alone if count == 1 else TWO_SIGNS
             for i, badge in enumerate(self._faces.badges(space, self._scale * grown)):
-                across = (i - (count - 1) / 2) * 2.5 * BADGE * grown
+                across = (i - (count - 1) / 2) * 2.1 * BADGE * grown
                 self._put(badge, (x + across * self._scale, y + BADGE_LINE * self._scale))
 
     def _paint_names(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:

@@ -16,7 +16,8 @@ from boardapp.picture.lettering import CAP_HEIGHT
 from boardapp.qt.board import Markings
 from boardapp.qt.hold_up import RIM, HoldUpView
 from boardapp.qt.strategy_cards.board import HexBoard
-from boardapp.qt.strategy_cards.ground import ONE_SIGN, SHOWN_NAME, Ground
+from boardapp.qt.strategy_cards.faces import NORTH_RECT
+from boardapp.qt.strategy_cards.ground import ONE_SIGN, SHOWN_LINE, SHOWN_NAME, Ground
 from boardapp.qt.style import apply_style
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
@@ -76,13 +77,24 @@ def test_names_and_labels_are_four_millimetres_high_on_a_full_screen(hexes: HexT
     assert SHOWN_NAME * CAP_HEIGHT * scale - 4 < shown < SHOWN_NAME * CAP_HEIGHT * scale + 1
 
 
+def test_names_are_four_millimetres_high_on_a_small_laptop_too(hexes: HexTable) -> None:
+    state, view = layout(11, 8), (1366, 660)  # menu, tool bar and status bar take the rest
+    scale = min(side / whole for side, whole in zip(view, state.grid.plane_size, strict=True))
+    shown = ink_rows(ground_picture(state, scale), state, "C10", scale)
+    assert shown * SCREEN_MM > 3.8  # what is drawn faintly at both ends is not counted
+
+
+def test_the_marker_leaves_the_name_of_its_hex_free(hexes: HexTable) -> None:
+    assert -NORTH_RECT.top() <= SHOWN_LINE
+
+
 def test_names_grow_with_large_text_and_so_are_shown_on_smaller_hexes(hexes: HexTable) -> None:
     state, scale = layout(8, 6), 0.07
     normal = ink_rows(ground_picture(state, scale), state, "C3", scale)
     small = 0.033  # 66 pixels a hex
     assert ink_rows(ground_picture(state, small), state, "C3", small) == 0
     large_text(True)
-    assert ink_rows(ground_picture(state, scale), state, "C3", scale) > 1.2 * normal
+    assert ink_rows(ground_picture(state, scale), state, "C3", scale) > normal
     assert ink_rows(ground_picture(state, small), state, "C3", small) >= 12
 
 
