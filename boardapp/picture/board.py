@@ -27,7 +27,7 @@ from boardapp.core.tile import (
 )
 from boardapp.picture import art, palette
 from boardapp.picture import fights as under_way
-from boardapp.picture.edges import badge_room, badge_spot, badge_svg, band_svg, overlap
+from boardapp.picture.edges import BADGE, badge_room, badge_spot, badge_svg, band_svg, overlap
 from boardapp.picture.lattice import lattice_svg
 from boardapp.picture.lettering import CAP_HEIGHT, shortened, text_path, text_width
 from boardapp.picture.markers import Marker, marker_group, smoke_cloud, smoke_counter
@@ -65,6 +65,7 @@ class Shown:
     """What of a board is drawn beside its tiles, units and smoke.
 
     Without ``ground`` map and tiles are blank but for what else is drawn of them: little ink.
+    ``lettering`` is how many times larger than printed the letters of edges are.
     """
 
     ground: bool = True
@@ -75,6 +76,7 @@ class Shown:
     grid: bool = True
     numbers: bool = False
     titles: bool = False
+    lettering: float = 1.0
 
 
 @dataclass(frozen=True)
@@ -238,8 +240,9 @@ def features_svg(board: BoardPicture, tiles: Sequence[LaidTile]) -> str:
 
 def letters_svg(board: BoardPicture, tiles: Sequence[LaidTile]) -> str:
     """Return the letters of the highlighted edges, which nothing but units may cover."""
+    half = BADGE * board.shown.lettering
     letters = (
-        badge_svg(spot, _style(edge)) for tile in tiles for edge, spot in _badges(board, tile)
+        badge_svg(spot, _style(edge), half) for tile in tiles for edge, spot in _badges(board, tile)
     )
     return group(*letters, id="letters") if board.shown.edges else ""
 
@@ -255,8 +258,9 @@ def _badges(board: BoardPicture, tile: LaidTile) -> Iterator[tuple[Feature, Spot
     # Lines of sight along rows and columns cross the middles of sides, where arrows stand too.
     taken = [_side_middle(tile, side) for side in SIDES]
     taken += [_name_room(board.grid, space, spot) for spot in NAME_SPOTS[:1] if board.shown.names]
+    half = BADGE * board.shown.lettering
     for edge in edge_features(tile.face, tile.placed):
-        yield edge, badge_spot(edge, board.grid.centre(space), taken)
+        yield edge, badge_spot(edge, board.grid.centre(space), taken, half)
 
 
 def walls_svg(walls: Sequence[Feature]) -> str:
@@ -323,7 +327,7 @@ def _names(board: BoardPicture, tiles: Sequence[LaidTile]) -> str:
 def _name(board: BoardPicture, space: Space, tile: LaidTile | None) -> str:
     """Write a space's name in its north-west corner, clear of the letters of edges."""
     badges = list(_badges(board, tile)) if tile and board.shown.edges else []
-    rooms = [badge_room(spot) for _, spot in badges]
+    rooms = [badge_room(spot, BADGE * board.shown.lettering) for _, spot in badges]
     rooms += [_side_middle(tile, side) for side in _arrow_sides(tile)] if tile else []
     free = (
         spot

@@ -83,23 +83,25 @@ def _dashed(frame: _Frame, style: palette.EdgeStyle) -> str:
     return casing + element("path", d=light, fill=style.fill)
 
 
-def badge_spot(edge: Feature, centre: Point, taken: Sequence[Rect] = ()) -> Spot:
+def badge_spot(
+    edge: Feature, centre: Point, taken: Sequence[Rect] = (), half: float = BADGE
+) -> Spot:
     """Return where an edge's letter stands: as near its middle as nothing else stands."""
     frame = _Frame(edge, centre)
     middle = frame.length / 2
-    room = min(middle, BADGE + 10)
+    room = min(middle, half + 10)
     steps = int((middle - room) / STEP)
     for offset in (sign * i * STEP for i in range(steps + 1) for sign in (1, -1)):
-        spot = frame.at(middle + offset, BADGE + 20)
-        if not any(overlap(badge_room(spot), rect) for rect in taken):
+        spot = frame.at(middle + offset, half + 20)
+        if not any(overlap(badge_room(spot, half), rect) for rect in taken):
             return spot
-    return frame.at(middle, BADGE + 20)
+    return frame.at(middle, half + 20)
 
 
-def badge_room(spot: Spot) -> Rect:
+def badge_room(spot: Spot, half: float = BADGE) -> Rect:
     """Return the rectangle that a letter's badge takes."""
-    half = BADGE + 30
-    return float(spot[0]) - half, float(spot[1]) - half, 2.0 * half, 2.0 * half
+    room = half + 30
+    return float(spot[0]) - room, float(spot[1]) - room, 2.0 * room, 2.0 * room
 
 
 def overlap(one: Rect, other: Rect) -> bool:
@@ -112,16 +114,16 @@ def overlap(one: Rect, other: Rect) -> bool:
     return across and one[1] < other[1] + other[3] and other[1] < one[1] + one[3]
 
 
-def badge_svg(spot: Spot, style: palette.EdgeStyle) -> str:
+def badge_svg(spot: Spot, style: palette.EdgeStyle, half: float = BADGE) -> str:
     """Return the badge with the letter that names an edge's colour."""
-    x, y = float(spot[0]), float(spot[1])
+    x, y, size = float(spot[0]), float(spot[1]), 290 * half / BADGE
     plate = element(
-        "rect", x=x - BADGE, y=y - BADGE, width=2 * BADGE, height=2 * BADGE,
-        rx=BADGE if style.dashes else 40,
+        "rect", x=x - half, y=y - half, width=2 * half, height=2 * half,
+        rx=half if style.dashes else 40,
         fill=style.fill, stroke=style.casing, stroke_width=36,
     )  # fmt: skip
     letter = text_path(
-        style.letter, x, y + 290 * CAP_HEIGHT / 2, 290, bold=True, anchor="middle",
+        style.letter, x, y + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle",
         fill=style.letter_fill,
     )  # fmt: skip
     return group(plate, letter, data_letter=style.letter)

@@ -76,8 +76,11 @@ def token_svg(centre: PlanePoint, radius: float = 440.0) -> str:
     return group(*discs, word, role="img", aria_label="target token", data_token="")
 
 
-def aim_svg(centre: PlanePoint, scale: float = 1.0) -> str:
-    """Return the mark of the hex aimed at: an open dotted ring with a cross, and its word."""
+def aim_svg(centre: PlanePoint, scale: float = 1.0, *, lettering: float = 1.0) -> str:
+    """Return the mark of the hex aimed at: an open dotted ring with a cross, and its word.
+
+    Words and numbers of marks are ``lettering`` times larger than their lines are thick.
+    """
     x, y = centre
     look, radius = colours.AIM, 480 * scale
     dash = " ".join(f"{length * scale:.1f}" for length in look.dashes)
@@ -93,11 +96,11 @@ def aim_svg(centre: PlanePoint, scale: float = 1.0) -> str:
                              stroke_width=width * scale, stroke_dasharray=dashed))  # fmt: skip
         parts.append(element("path", d=arms, fill="none", stroke=stroke,
                              stroke_width=width * scale))  # fmt: skip
-    tag = _tag(look, (x - 520 * scale, y - 520 * scale), scale)
+    tag = _tag(look, (x - 520 * scale, y - 520 * scale), scale * lettering)
     return group(*parts, tag, data_mark="aim")
 
 
-def path_svg(places: Sequence[PlanePoint], scale: float = 1.0) -> str:
+def path_svg(places: Sequence[PlanePoint], scale: float = 1.0, *, lettering: float = 1.0) -> str:
     """Return the way of a drift: a dash-dotted line with chevrons, each step with its number."""
     if len(places) < 2:
         return ""
@@ -109,8 +112,9 @@ def path_svg(places: Sequence[PlanePoint], scale: float = 1.0) -> str:
                 stroke_dasharray=dashes)
         for stroke, width, dashes in ((look.ink, 190, None), (look.fill, 110, dash))
     ]  # fmt: skip
-    steps = [_step(i, one, other, scale) for i, (one, other) in enumerate(pairwise(places), 1)]
-    return group(*lines, *steps, _way_tag(places, scale), data_mark="path")
+    letters = scale * lettering
+    steps = [_step(i, one, other, letters) for i, (one, other) in enumerate(pairwise(places), 1)]
+    return group(*lines, *steps, _way_tag(places, letters), data_mark="path")
 
 
 def _way_tag(places: Sequence[PlanePoint], scale: float) -> str:
@@ -139,7 +143,9 @@ def _step(number: int, one: PlanePoint, other: PlanePoint, scale: float) -> str:
     return group(plate, word, data_step=number)
 
 
-def final_svg(centre: PlanePoint, scale: float = 1.0, *, off_board: bool = False) -> str:
+def final_svg(
+    centre: PlanePoint, scale: float = 1.0, *, off_board: bool = False, lettering: float = 1.0
+) -> str:
     """Return the mark of where an attack strikes: a filled star of plain lines, and its word."""
     look = colours.OFF if off_board else colours.FINAL
     x, y = centre
@@ -155,7 +161,7 @@ def final_svg(centre: PlanePoint, scale: float = 1.0, *, off_board: bool = False
         inner = element("path", d=data, fill="none", stroke=look.ink, stroke_width=75 * scale)
     else:
         inner = element("circle", cx=x, cy=y, r=120 * scale, fill=look.ink)
-    tag = _tag(look, (x, y - 545 * scale), scale)
+    tag = _tag(look, (x, y - 545 * scale), scale * lettering)
     return group(*plates, inner, tag, data_mark="off-board" if off_board else "final")
 
 
@@ -173,13 +179,19 @@ def _tag(look: colours.MarkLook, spot: PlanePoint, scale: float) -> str:
     return plate + word
 
 
-def drift_svg(grid: HexGrid, drift: DriftMark, scale: float = 1.0) -> str:
+def drift_svg(
+    grid: HexGrid, drift: DriftMark, scale: float = 1.0, *, lettering: float = 1.0
+) -> str:
     """Return a drift's three marks: where it was aimed, its path, where it ended."""
     places = drift_places(grid, drift, scale)
     if not places:
         return ""
-    end = final_svg(places[-1], scale, off_board=drift.off is not None)
-    return group(path_svg(places, scale), aim_svg(places[0], scale), end, id="drift")
+    end = final_svg(places[-1], scale, off_board=drift.off is not None, lettering=lettering)
+    way, aim = (
+        path_svg(places, scale, lettering=lettering),
+        aim_svg(places[0], scale, lettering=lettering),
+    )
+    return group(way, aim, end, id="drift")
 
 
 def drift_places(grid: HexGrid, drift: DriftMark, scale: float = 1.0) -> list[PlanePoint]:

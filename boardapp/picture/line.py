@@ -32,7 +32,7 @@ def boxes(rects: Iterable[Rect]) -> Boxes:
     return np.array(list(rects), dtype=np.float64)
 
 
-def line_svg(
+def line_svg(  # noqa: PLR0913 - how a line looks, and what it keeps clear of
     ruling: Ruling,
     grid: BoardGrid,
     *,
@@ -40,11 +40,13 @@ def line_svg(
     badge: bool = True,
     approach: Approach | None = None,
     keep_clear: Boxes = (),
+    lettering: float = 1.0,
 ) -> str:
     """Return a ruling's line over a board: plain where clear, dashed beyond what blocks it.
 
     ``approach`` shows how close a clear line comes to what would block it. The verdict covers as
-    little as it can of what it is to ``keep_clear``, such as markers.
+    little as it can of what it is to ``keep_clear``, such as markers; it and the numbers are
+    ``lettering`` times larger than the line is thick.
     """
     course = Course(ruling, grid)
     marks = ordered_marks(ruling)
@@ -53,20 +55,26 @@ def line_svg(
         approach_svg(ruling, approach, scale) if approach else "",
         # Where several contacts fall on one point, the one that blocks is seen.
         *(contact_svg(mark, course, scale) for mark in sorted(marks, key=lambda mark: mark.blocks)),
-        numbers_svg(marks, course, scale),
-        _verdict(ruling, course, grid, scale, keep_clear) if badge else "",
+        numbers_svg(marks, course, scale * lettering),
+        _verdict(ruling, course, grid, scale * lettering, keep_clear) if badge else "",
     ]
     return group(*layers, id="ruling", data_status=ruling.status)
 
 
-def extent(ruling: Ruling, grid: BoardGrid, scale: float, keep_clear: Boxes = ()) -> Rect:
+def extent(
+    ruling: Ruling,
+    grid: BoardGrid,
+    scale: float,
+    keep_clear: Boxes = (),
+    lettering: float = 1.0,
+) -> Rect:
     """Return a rectangle about all that is drawn of a ruling in short: line, frames and verdict."""
     across, down = board_size(grid)
     if ruling.bars or ruling.marks:
         return (0.0, 0.0, across, down)
     course = Course(ruling, grid)
-    height = BADGE_HEIGHT * scale
-    middle = _verdict_place(ruling, course, grid, scale, keep_clear)
+    height = BADGE_HEIGHT * scale * lettering
+    middle = _verdict_place(ruling, course, grid, scale * lettering, keep_clear)
     x, y, width, high = badge_rect(ruling.status, middle, height)
     room, rim = 350 * scale, 60 * scale
     boxes = [(ex - room, ey - room, ex + room, ey + room) for ex, ey in course.ends]

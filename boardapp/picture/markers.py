@@ -104,6 +104,9 @@ _BILLOWS = (
     (2500, 3150, 640), (1600, 3150, 700), (850, 2700, 600), (700, 1900, 560), (2000, 1900, 1150),
 )  # fmt: skip
 
+_LARGEST_COUNTER = 1.4
+"""How many times larger the counter of smoke stands: it covers no marker's letters."""
+
 
 def smoke_cloud(centre: Point) -> str:
     """Return the billows of smoke over a space, thin enough to read the tile beneath."""
@@ -135,15 +138,23 @@ def _ball(centre: tuple[float, float], radius: float) -> str:
     return f"M{number(x + r)} {number(y)}{curves}Z"
 
 
-def smoke_counter(centre: Point, turns: int) -> str:
-    """Return the counter that says for how many turns smoke stays."""
-    x, y = centre[0], centre[1] - 900
+def smoke_counter(centre: Point, turns: int, lettering: float = 1.0) -> str:
+    """Return the counter that says for how many turns smoke stays, so many times larger."""
+    x, y, size = centre[0], centre[1] - 900, min(lettering, _LARGEST_COUNTER)
     disc = element(
-        "circle", cx=x, cy=y, r=400, fill=palette.SMOKE_FILL, stroke=palette.SMOKE_INK,
+        "circle", cx=x, cy=y, r=400 * size, fill=palette.SMOKE_FILL, stroke=palette.SMOKE_INK,
         stroke_width=56, stroke_dasharray="190 80",
     )  # fmt: skip
-    word = text_path("SMOKE", x, y - 110, 150, bold=True, anchor="middle", fill=palette.SMOKE_INK)
+    word = text_path(
+        "SMOKE", x, y - 100 * size, 190 * size, bold=True, anchor="middle", fill=palette.SMOKE_INK
+    )
     count = text_path(
-        str(turns), x, y + 250, 440, bold=True, anchor="middle", fill=palette.SMOKE_INK
+        str(turns),
+        x,
+        y + 260 * size,
+        440 * size,
+        bold=True,
+        anchor="middle",
+        fill=palette.SMOKE_INK,
     )
     return element("g", disc, word, count, data_smoke=turns)

@@ -78,6 +78,10 @@ class BoardMirror(QGraphicsScene):
     # The table's changes
 
     def _reload(self) -> None:
+        self._draw_anew()
+        self._move_cursor(self.session.cursor)
+
+    def _draw_anew(self) -> None:
         self.drawings.clear()
         self.board.open()
         self._give_room()
@@ -86,9 +90,18 @@ class BoardMirror(QGraphicsScene):
         self._sync_pieces()
         self._show_chosen()
         self._explain()
-        self._move_cursor(self.session.cursor)
         # With no rectangle Qt would keep the background, where what lies still is painted.
         self.invalidate(self.sceneRect())
+
+    def letter_anew(self) -> None:
+        """Draw what has letters in the text that has been chosen just now."""
+        if self.session.document is None:
+            return
+        self._draw_anew()
+        if self.sight is not None:
+            self.sight.show_ruling()
+            if self.sight.shows_field:
+                self.sight.show_field()
 
     def _give_room(self) -> None:
         """Let the view be moved around the board and what stands beside it."""

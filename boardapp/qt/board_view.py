@@ -82,6 +82,8 @@ class BoardView(QGraphicsView):
     def changeEvent(self, event: QEvent) -> None:
         """Paint the ground anew in other colours, and names in another size."""
         super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._scene.letter_anew()
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self.resetCachedContent()
 

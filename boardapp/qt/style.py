@@ -22,6 +22,7 @@ __all__ = [
     "grow",
     "icon",
     "is_dark",
+    "lettering",
     "palette",
     "strong",
     "text_factor",
@@ -32,6 +33,9 @@ SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
 
 LARGE = 1.6
 """How many times larger large text is."""
+
+_LETTERING, _MOST_LETTERING = 1.2, 1.75
+"""How many times larger small letters on a board are shown, and at most: tiles are to be seen."""
 
 SMALLEST = 10.0
 """Points of the normal text at least: it is read from across a laptop's corner."""
@@ -111,7 +115,7 @@ def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
     boxes = QPalette(colours)
     boxes.setColor(_Role.Window, QColor(_BEHIND_BOXES[dark]))
     for kind in ("QCheckBox", "QRadioButton"):
-        app.setPalette(boxes, kind)
+        app.setPalette(boxes, kind)  # type: ignore[arg-type]
     QToolTip.setPalette(colours)
     font = _font(app, LARGE if large_text else 1.0)
     app.setFont(font)
@@ -124,6 +128,11 @@ def text_factor() -> float:
     assert isinstance(app, QApplication)
     size = app.property("systemTextSize")
     return app.font().pointSizeF() / max(size, SMALLEST) if size is not None else 1.0
+
+
+def lettering() -> float:
+    """Return how many times larger than printed the small letters on a board are shown."""
+    return min(_LETTERING * text_factor(), _MOST_LETTERING)
 
 
 def palette(*, dark: bool) -> QPalette:

@@ -115,7 +115,7 @@ class LengthBox(QDoubleSpinBox):
         self.setValue(length / MM)
 
     @override
-    def validate(self, input: str, pos: int) -> object:
+    def validate(self, input: str, pos: int) -> tuple[QValidator.State, str, int]:
         states, found = QValidator.State, _LENGTH.fullmatch(input)
         if found is None:
             return states.Invalid, input, pos

@@ -17,10 +17,11 @@ from boardapp.games.spearpoint.pictures import art_path, laid_tile, marker
 from boardapp.games.spearpoint.state import Unit
 from boardapp.picture import emphasis, palette
 from boardapp.picture import line as lines
-from boardapp.picture.board import BoardPicture, ground_svg, tile_svg
+from boardapp.picture.board import BoardPicture, Shown, ground_svg, tile_svg
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg, smoke_cloud, smoke_counter
 from boardapp.picture.markup import Rect, document, element
 from boardapp.picture.shading import shading_svg
+from boardapp.qt.style import lettering
 
 if TYPE_CHECKING:
     from boardapp.picture.line import Boxes
@@ -40,6 +41,7 @@ class Faces:
 
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self._catalogue = catalogue or Catalogue({}, {})
+        self._lettering = lettering()
 
     def board(self, name: str) -> SvgText:
         """Return the map's drawing; a stranger's goes through the same sieve as tiles do."""
@@ -54,7 +56,8 @@ class Faces:
     def tile(self, placed: PlacedTile) -> SvgText:
         """Return a tile's drawing, turned as it lies, walls and edges over the art."""
         laid = laid_tile(placed, self._catalogue)
-        return lambda: tile_svg(laid)
+        shown = Shown(names=False, lettering=self._lettering)
+        return lambda: tile_svg(laid, shown)
 
     def unit(self, unit: Unit, signs: UnitSigns | None = None) -> SvgText:
         """Return a unit marker's drawing, with room below it for the signs that it has."""
@@ -69,7 +72,7 @@ class Faces:
         """Return a smoke counter's drawing over a whole space."""
         half = SPACE_SIZE // 2
         view = (0, 0, SPACE_SIZE, SPACE_SIZE)
-        body = smoke_cloud((half, half)) + smoke_counter((half, half), turns)
+        body = smoke_cloud((half, half)) + smoke_counter((half, half), turns, self._lettering)
         return lambda: _document(body, view, f"Smoke, {turns} turns")
 
     def ruling(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> SvgText:
@@ -79,15 +82,19 @@ class Faces:
         """
         return lambda: _document(
             emphasis.emphasis_svg(ruling, GRID, scale=scale)
-            + lines.line_svg(ruling, GRID, scale=scale, keep_clear=markers),
+            + lines.line_svg(
+                ruling, GRID, scale=scale, keep_clear=markers, lettering=self._lettering
+            ),
             _board_view(),
             ruling.sentence(),
         )
 
     def passing(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> tuple[SvgText, QRectF]:
         """Return a ruling in short, and the part of the board that it covers."""
-        rect = lines.extent(ruling, GRID, scale, markers)
-        line = lines.line_svg(ruling, GRID, scale=scale, keep_clear=markers)
+        rect = lines.extent(ruling, GRID, scale, markers, self._lettering)
+        line = lines.line_svg(
+            ruling, GRID, scale=scale, keep_clear=markers, lettering=self._lettering
+        )
         drawing = emphasis.emphasis_svg(ruling, GRID, scale=scale) + line
         return lambda: _document(drawing, rect, ruling.sentence()), QRectF(*rect)
 

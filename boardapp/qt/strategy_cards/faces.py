@@ -28,6 +28,7 @@ from boardapp.picture.hex_marks import (
 from boardapp.picture.hex_north import RADIUS, north_svg
 from boardapp.picture.hex_units import HEIGHT, WIDTH, hex_unit_svg
 from boardapp.picture.markup import Rect, document, element
+from boardapp.qt.style import lettering
 
 SvgText = Callable[[], str]
 
@@ -77,12 +78,14 @@ def around(grid: HexGrid, spaces: list[Space], room: float = _MARK_ROOM) -> QRec
 
 def aim_face(grid: HexGrid, aim: Space, rect: QRectF) -> SvgText:
     """Return the mark of the hex that is aimed at."""
-    return lambda: _document(aim_svg(grid.plane(grid.centre(aim))), rect, "Aim")
+    letters = lettering()
+    return lambda: _document(aim_svg(grid.plane(grid.centre(aim)), lettering=letters), rect, "Aim")
 
 
 def drift_face(grid: HexGrid, mark: DriftMark, rect: QRectF) -> SvgText:
     """Return aim, path and final hex of a drift: three marks."""
-    return lambda: _document(drift_svg(grid, mark), rect, "Drift")
+    letters = lettering()
+    return lambda: _document(drift_svg(grid, mark, lettering=letters), rect, "Drift")
 
 
 def blast_face(grid: HexGrid, blast: BlastMark, rect: QRectF) -> SvgText:
@@ -94,6 +97,7 @@ def ruling_rect(ruling: Ruling, grid: HexGrid, scale: float) -> QRectF:
     """Return the part of the board that a ruling's line takes with its signs."""
     (ax, ay), (bx, by) = (grid.plane(end) for end in ruling.ends)
     line = QRectF(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+    scale *= lettering()
     room = HEX_WIDTH + _LINE_ROOM * scale
     # The verdict's badge stands on the line, and may be wider than it.
     wide = room + 1800 * scale
@@ -102,10 +106,11 @@ def ruling_rect(ruling: Ruling, grid: HexGrid, scale: float) -> QRectF:
 
 def ruling_face(ruling: Ruling, grid: HexGrid, scale: float, rect: QRectF) -> SvgText:
     """Return a ruling's line with its marks; ``scale`` sizes them."""
+    letters = lettering()
 
     def text() -> str:
         body = emphasis.emphasis_svg(ruling, grid, scale=scale) + lines.line_svg(
-            ruling, grid, scale=scale
+            ruling, grid, scale=scale, lettering=letters
         )
         return _document(body, rect, ruling.sentence())
 

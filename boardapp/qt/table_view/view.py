@@ -207,6 +207,8 @@ class TableView(QGraphicsView):
     @override
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._mirror.letter_anew()
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
             self.resetCachedContent()
 

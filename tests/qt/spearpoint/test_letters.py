@@ -3,7 +3,7 @@
 from xml.etree.ElementTree import fromstring
 
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -106,3 +106,38 @@ def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -
     scale = min(board.width(), board.height()) / view.span
     for size in (LABEL_SIZE, NAME_SIZE):
         assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9
+
+
+def picture(table: Table) -> QImage:
+    QApplication.processEvents()
+    return table.view.viewport().grab().toImage()
+
+
+def test_small_letters_grow_with_large_text_and_shrink_again(table: Table) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+    table.scene.choose_markings(grid=False, dots=False, names=False)
+    table.session.open(document("7A B-5", smoke="C-3"))
+    table.session.choose_tool("sight")
+    table.click("A-1")
+    table.click("C-9")
+    table.session.full_ruling()
+    normal = picture(table)
+    heights = [plate_height(table, name) for name in ("data-verdict", "data-number")]
+    apply_style(application, scheme="light", large_text=True)
+    large = picture(table)
+    for name in ("B-5", "C-3"):
+        area = table.view.mapFromScene(table.board.outline(space(name))).boundingRect()
+        assert large.copy(area) != normal.copy(area), name
+    grown = [plate_height(table, name) for name in ("data-verdict", "data-number")]
+    assert all(after > 1.4 * before for before, after in zip(heights, grown, strict=True))
+    apply_style(application, scheme="light", large_text=False)
+    assert picture(table) == normal
+
+
+def plate_height(table: Table, name: str) -> float:
+    """Return how high the first plate of a kind is, of what is drawn of the ruling."""
+    assert table.scene.sight is not None
+    svg = fromstring(table.scene.sight.item.svg())
+    return next(float(one[0].get("height", "0")) for one in svg.iter() if one.get(name))

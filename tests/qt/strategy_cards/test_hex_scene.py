@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
+from xml.etree.ElementTree import fromstring
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
@@ -21,6 +22,7 @@ from boardapp.picture import hex_palette
 from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.session import NORTH
 from boardapp.qt.strategy_cards.words import hex_words
+from boardapp.qt.style import apply_style
 from tests.qt.playing import move_unit
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
@@ -229,6 +231,25 @@ def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
     assert len({bytes(one.constBits()) for one in (bare, token, hexes.picture())}) == 3
     hexes.session.do(SetCall(struck, None))
     assert hexes.picture() == bare
+
+
+def test_the_words_of_a_drift_grow_with_large_text(hexes: HexTable) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+    hexes.session.do(SetCall(None, drifted(hexes, called(hexes, "C3"), 2, 3)))
+
+    def plates() -> list[float]:
+        QApplication.processEvents()
+        marks = fromstring(hexes.board.call.drift.svg())
+        return [float(one.get("height", "0")) for one in marks.iter() if one.tag.endswith("rect")]
+
+    normal = plates()
+    assert len(normal) == 3, "aim, drift and final"
+    apply_style(application, scheme="light", large_text=True)
+    assert all(large > 1.4 * small for small, large in zip(normal, plates(), strict=True))
+    apply_style(application, scheme="light", large_text=False)
+    assert plates() == normal
 
 
 def test_a_drift_off_the_board_is_drawn(hexes: HexTable) -> None:
