@@ -77,7 +77,8 @@ class Sketch:
     """Walls (open) and areas (closed, the first corner not repeated) on a plane.
 
     Its ``size`` is its width and height. ``titles`` are the names of areas that have one, else "";
-    ``whole`` is what the plane is to players.
+    ``whole`` is what the plane is to players; where it is ``straight``, shapes have lines that are
+    parallel, go on or stand at right angles.
 
     >>> [shape.name for shape in Sketch(walls=(((0, 0), (9, 9)),)).shapes()]
     ['wall 1']
@@ -88,6 +89,7 @@ class Sketch:
     size: Point = (SPACE_SIZE, SPACE_SIZE)
     titles: tuple[str, ...] = ()
     whole: str = "tile"
+    straight: bool = True
 
     def shapes(self) -> list[Shape]:
         """Return the walls, then the areas."""

@@ -1,9 +1,10 @@
 """Where a spot lands while shapes are traced, and what it snapped to, by name.
 
 The first of these that is within reach takes the spot, the nearest where there are several: a
-point; a corner of the plane; its side; a side of a shape; the line of the side before, or of a
-wall, or a parallel to one; 0, 45 or 90° from the last point. Where that line crosses another
-within reach, the crossing is taken. Floats only measure; a point taken is whole mils on the plane.
+point; a corner of the plane; its side; a side of a shape; and where a sketch is straight the line
+of the side before, or of a wall, or a parallel to one; 0, 45 or 90° from the last point. Where that
+line crosses another within reach, the crossing is taken. Floats only measure; a point taken is
+whole mils on the plane.
 """
 
 from __future__ import annotations
@@ -124,6 +125,8 @@ def _lines(sketch: Sketch, drawn: Polyline, moving: Point | None) -> Iterator[_L
         if moving not in (a, b) and a != b
     ]
     yield from (_Line(1, f"on {shape.name}", a, b) for shape, a, b in sides)
+    if not sketch.straight:
+        return
     yield from (line for shape in sketch.shapes() for line in _extensions(shape, moving, size))
     for path in _chains(sketch, moving) if moving else [drawn]:
         if len(set(path[-2:])) > 1:

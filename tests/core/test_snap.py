@@ -1,5 +1,6 @@
 """Snapping: what takes a spot, in which order, what it is called and what it splits."""
 
+from dataclasses import replace
 from math import dist
 
 import pytest
@@ -51,6 +52,22 @@ def test_what_takes_a_spot(spot: Spot, drawn: Polyline, point: Point, name: str)
         assert (found.point, found.name) == (point, name)
     else:
         assert found == free(SKETCH, spot)
+
+
+@pytest.mark.parametrize(
+    ("spot", "drawn", "point", "name"),
+    [
+        ((2595, 1420), ((1400, 1100), (1800, 1200)), (2595, 1420), ""),
+        ((3000, 1820), ((1800, 1200),), (3000, 1820), ""),
+        ((1820, 3500), ((1800, 1200),), (1820, 3500), ""),
+        ((1820, 2680), ((1800, 1200),), (1828, 2664), "on wall 2"),
+    ],
+)
+def test_where_nothing_is_straight_only_what_is_drawn_takes_a_spot(
+    spot: Spot, drawn: Polyline, point: Point, name: str
+) -> None:
+    found = snap(replace(SKETCH, straight=False), spot, 40, drawn)
+    assert (found.point, found.name) == (point, name)
 
 
 def test_the_order() -> None:

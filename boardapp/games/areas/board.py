@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Annotated, Any, NamedTuple
@@ -11,7 +11,7 @@ from typing import Annotated, Any, NamedTuple
 from boardapp.core.areas import AreaGrid
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.values import Refusal
-from boardapp.files.limits import Limit
+from boardapp.files.limits import Limit, Wrong
 from boardapp.picture.areas.chart import Chart
 from boardapp.picture.areas.plan import Plan
 
@@ -22,16 +22,39 @@ Sha256 = Annotated[
 """The content of a file, or nothing."""
 
 
+class Needed(NamedTuple):
+    """Areas without which a game is not played: with a flag and some values, so many of them."""
+
+    flag: str
+    number: int
+    values: Mapping[str, object] = {}
+    or_more: bool = False
+
+    def wrong(self, areas: Iterable[tuple[Collection[str], Mapping[str, object]]]) -> Wrong | None:
+        """Return what a board lacks, given the flags and values of its areas."""
+        found = sum(
+            self.flag in flags and self.values.items() <= values.items() for flags, values in areas
+        )
+        if found == self.number or (self.or_more and found > self.number):
+            return None
+        which = [f"the flag {self.flag}", *(f"the {name} {one}" for name, one in
+                                            self.values.items())]  # fmt: skip
+        words = f"{found or 'no'} area{'s' * (found > 1)} with {' and '.join(which)}"
+        return Wrong(("areas",), words, f"{self.number}{' or more' * self.or_more}")
+
+
 class Printed(NamedTuple):
     """What may be printed on the areas of a game's boards, and on the links between them.
 
-    ``values`` are the kinds of values with what each may be, as a type with its limits.
+    ``values`` are the kinds of values with what each may be, as a type with its limits; ``needed``
+    is what each board must have.
     """
 
     game: str
     flags: tuple[str, ...] = ()
     values: Mapping[str, Any] = {}
     link_flags: tuple[str, ...] = ()
+    needed: tuple[Needed, ...] = ()
 
 
 @dataclass(frozen=True)

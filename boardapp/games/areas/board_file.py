@@ -158,7 +158,7 @@ class _BoardCheck:
             header.area_board, header.size, areas, links,
             header.note, header.picture, header.picture_sha256,
         )  # fmt: skip
-        for wrong in wrongs(drawing, self.meant) if whole else ():
+        for wrong in wrongs(drawing, self.printed.needed, self.meant) if whole else ():
             self.reader.note(wrong)
         return drawing
 

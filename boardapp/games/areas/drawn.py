@@ -12,7 +12,7 @@ from boardapp.core.geometry import Point
 from boardapp.core.grid import Space
 from boardapp.files.limits import Wrong
 from boardapp.files.wording import quoted, shown
-from boardapp.games.areas.board import AreaBoard
+from boardapp.games.areas.board import AreaBoard, Needed
 
 MAX_AREAS = 200
 MAX_LINKS = 1000
@@ -104,7 +104,9 @@ def holds(outline: tuple[Point, ...], dot: Point) -> bool:
     return bool(shapely.covers(shapely.Polygon(outline), shapely.Point(dot)))
 
 
-def wrongs(drawing: Drawing, meant: Collection[str] = ()) -> Iterator[Wrong]:
+def wrongs(
+    drawing: Drawing, needed: Iterable[Needed] = (), meant: Collection[str] = ()
+) -> Iterator[Wrong]:
     """Yield what keeps a board from being played on, beside its values' own limits.
 
     Faulty links may have ``meant`` some areas: where there are such, only of areas that no link can
@@ -115,6 +117,8 @@ def wrongs(drawing: Drawing, meant: Collection[str] = ()) -> Iterator[Wrong]:
     yield from _names(drawing)
     yield from _places(drawing)
     yield from _islands(drawing, meant)
+    printed = [(one.flags, one.values) for one in drawing.areas.values()]
+    yield from filter(None, (one.wrong(printed) for one in needed if printed))
 
 
 def _names(drawing: Drawing) -> Iterator[Wrong]:

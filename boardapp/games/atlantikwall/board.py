@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
 from boardapp.files.limits import among, named, whole
-from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.areas.board import AreaBoard, Needed, Printed
 from boardapp.games.atlantikwall.cards import MAPS
 
 MOST_DEF = 99
@@ -53,6 +53,7 @@ BEACH = Printed(
         "requires": Annotated[str, named(80)],
     },
     ("barrier",),
+    (Needed("bunker", 1, or_more=True), Needed("start", 1, or_more=True)),
 )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from boardapp.core.grid import Space
 from boardapp.files.limits import Wrong, among, whole
-from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.areas.board import AreaBoard, Needed, Printed
 
 Nation = Literal["germany", "russia", "britain", "us"]
 NATIONS: dict[Nation, str] = {
@@ -19,6 +19,10 @@ MOST_IPC = 99
 EUROPE = Printed(
     "europe", ("capital", "city", "coastal", "convoy", "factory", "several"),
     {"owner": Annotated[str, among([*NATIONS])], "ipc": Annotated[int, whole(0, MOST_IPC)]},
+    needed=(
+        *(Needed("capital", 1, {"owner": nation}) for nation in NATIONS),
+        Needed("city", 3, {"owner": "russia"}), Needed("convoy", 1, {"owner": "russia"}),
+    ),
 )  # fmt: skip
 """Flags: a nation's capital, a major city of Russia (Moscow too), where convoys to Russia land
 (Archangel), a box for several territories; a coast is only drawn. An owner is the original one
@@ -51,11 +55,6 @@ def several(board: AreaBoard) -> Space | None:
 
 def wrongs(board: AreaBoard) -> Iterator[Wrong]:
     """Yield what the rules name and a board lacks (003-03, 003-04, 003-06, 003-20)."""
-    for flag, nation, number in (
-        *(("capital", nation, 1) for nation in NATIONS), ("city", "russia", 3),
-        ("convoy", "russia", 1),
-    ):  # fmt: skip
-        found = len(owned(board, nation, flag))
-        if found != number:
-            areas = f"area{'s' * (number > 1)} with the flag {flag} and the owner {nation}"
-            yield Wrong(("board",), f"{found} such areas", f"a board with {number} {areas}")
+    printed = [(board.flags.get(space, ()), board.values.get(space, {}))
+               for space in board.grid.spaces()]  # fmt: skip
+    yield from filter(None, (one.wrong(printed) for one in EUROPE.needed))

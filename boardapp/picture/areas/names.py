@@ -11,7 +11,7 @@ import shapely
 from numpy.typing import NDArray
 
 from boardapp.core.grid import Space
-from boardapp.picture.areas.chart import COASTAL, WOODED, Chart
+from boardapp.picture.areas.chart import COASTAL, WOODED, Chart, label
 from boardapp.picture.areas.shapes import Dot, boxed
 from boardapp.picture.areas.ways import Way, roads
 from boardapp.picture.lettering import text_width
@@ -111,7 +111,7 @@ def _badges(chart: Chart, space: Space, size: float) -> Iterator[Item]:
         if isinstance(value, str) and len(value) <= 2:
             yield Item("letter", value, BADGE * size)
         else:
-            yield _plate(str(value) if isinstance(value, str) else f"{kind} {value}", size)
+            yield _plate(str(value) if isinstance(value, str) else f"{label(kind)} {value}", size)
 
 
 def _signs(chart: Chart, space: Space, size: float) -> Iterator[Item]:
@@ -121,7 +121,7 @@ def _signs(chart: Chart, space: Space, size: float) -> Iterator[Item]:
         elif flag == COASTAL:
             yield Item("coastal", flag, SIGN * size)
         else:
-            yield _plate(flag, size)
+            yield _plate(label(flag), size)
 
 
 def _plate(words: str, size: float) -> Item:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from boardapp.core.grid import Space
 from boardapp.core.words import capital
 from boardapp.games.areas.board import AreaBoard
+from boardapp.picture.areas.chart import label
 
 
 def area_words(board: AreaBoard, space: Space) -> str:
@@ -22,5 +23,5 @@ def area_lines(board: AreaBoard, space: Space, lying: Sequence[str]) -> tuple[st
 
 
 def _printed(board: AreaBoard, space: Space) -> Iterator[str]:
-    yield from sorted(board.flags.get(space, ()))
-    yield from (f"{name} {value}" for name, value in board.values.get(space, {}).items())
+    yield from map(label, sorted(board.flags.get(space, ())))
+    yield from (f"{label(name)} {value}" for name, value in board.values.get(space, {}).items())

@@ -166,11 +166,10 @@ def test_a_board_without_what_the_rules_name_is_told(tmp_path: Path) -> None:
     layout = "boardapp: 1\ngame: europe\nboard: ours.yaml\n"
     with pytest.raises(FaultsError) as error:
         open_layout(read_text(layout, "t.yaml"), tmp_path)
-    assert [str(one) for one in error.value.faults] == [
-        "t.yaml:3:8: board: found 0 such areas; expected a board with 1 area with the flag capital"
-        " and the owner russia",
-        "t.yaml:3:8: board: found 0 such areas; expected a board with 1 area with the flag convoy"
-        " and the owner russia",
+    assert [str(one).removeprefix(f"{tmp_path}/") for one in error.value.faults] == [
+        "ours.yaml:7:3: areas: found no area with the flag capital and the owner russia; expected"
+        " 1",
+        "ours.yaml:7:3: areas: found no area with the flag convoy and the owner russia; expected 1",
     ]
 
 

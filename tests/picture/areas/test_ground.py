@@ -196,7 +196,7 @@ def test_names_of_practice_roads_stand_in_their_areas_beside_the_roads() -> None
 def test_all_that_is_printed_on_an_area_stands_beside_its_name() -> None:
     items = [item.words for item in discs().blocks[Space(0, 4)].items]
     assert items == ["Arras", "forest", "left"]
-    assert [item.words for item in discs().blocks[Space(0, 1)].items] == ["def 5", "Rouen"]
+    assert [item.words for item in discs().blocks[Space(0, 1)].items] == ["DEF 5", "Rouen"]
     plan = practice()
     thornfield = plan.blocks[plan.chart.grid.parse("Thornfield")]
     assert {(one.kind, one.words) for one in thornfield.items} == {

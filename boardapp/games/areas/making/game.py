@@ -83,7 +83,7 @@ class BoardMaking:
 
     def faults(self, state: BoardState) -> tuple[Wrong, ...]:
         """Return what keeps a board from being played on."""
-        return tuple(drawn.wrongs(state.drawing))
+        return tuple(drawn.wrongs(state.drawing, self.plays.printed.needed))
 
     def refuse(self, step: Step[BoardState]) -> str | None:
         """Return why no file could hold what an act leads to, None when one could."""

@@ -17,6 +17,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
+    QFrame,
     QHBoxLayout,
     QHeaderView,
     QPushButton,
@@ -32,6 +33,7 @@ from boardapp.core.words import capital
 from boardapp.files.limits import bare
 from boardapp.files.scalars import resolve
 from boardapp.files.visible import visible
+from boardapp.picture.areas.chart import label
 from boardapp.qt.chooser import Chooser
 from boardapp.qt.tracing.keys import ENTER
 
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 
 _Index = QModelIndex | QPersistentModelIndex
 _ROLE = Qt.ItemDataRole
+_HINT = QAbstractItemView.ScrollHint
 UNKNOWN = "–"
 """Stands for a value that is not known."""
 
@@ -120,7 +123,7 @@ class AreasModel(QAbstractTableModel):
             return None
         if orientation == Qt.Orientation.Vertical:
             return str(section + 1)
-        return capital(self._flag_of(section) or self._value_of(section) or "area")
+        return capital(label(self._flag_of(section) or self._value_of(section) or "area"))
 
     @override
     def flags(self, index: _Index) -> Qt.ItemFlag:
@@ -156,7 +159,7 @@ class AreasModel(QAbstractTableModel):
         flag, name = self._flag_of(column), self._value_of(column)
         if flag:
             done = "Take" if flag in one.flags else "Give"
-            doing = f"{done} {names[key]} the flag {flag}"
+            doing = f"{done} {names[key]} the flag {label(flag)}"
             return self._session.change(key, doing, flags=one.flags ^ {flag})
         text = str(value).strip()
         if not name:
@@ -164,7 +167,7 @@ class AreasModel(QAbstractTableModel):
         values = {other: held for other, held in one.values.items() if other != name}
         if text not in ("", UNKNOWN):
             values[name] = text if self.choices(column) else resolve(text)
-        return self._session.change(key, f"Tell the {name} of {names[key]}", values=values)
+        return self._session.change(key, f"Tell the {label(name)} of {names[key]}", values=values)
 
 
 class ValueDelegate(QStyledItemDelegate):
@@ -212,7 +215,57 @@ class ValueDelegate(QStyledItemDelegate):
 
 
 class AreasTable(QTableView):
-    """The table itself; Enter changes a cell, since F2 is a panel's."""
+    """The table itself; Enter changes a cell, since F2 is a panel's.
+
+    Once it is moved sideways the names stay beside the numbers of its rows.
+    """
+
+    def __init__(self, model: AreasModel) -> None:
+        super().__init__()
+        self._names = QTableView(self)
+        self.setModel(model)
+        self._names.setModel(model)
+        self._names.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self._names.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._names.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._names.clicked.connect(
+            lambda index: self.setCurrentIndex(index.siblingAtColumn(self.currentIndex().column()))
+        )
+        self._names.setFrameShape(QFrame.Shape.NoFrame)
+        self._names.verticalHeader().hide()
+        for table in (self, self._names):
+            table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+            table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._names.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().valueChanged.connect(self._names.verticalScrollBar().setValue)
+        self._names.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
+        self.horizontalScrollBar().valueChanged.connect(self._lay_names)
+
+    @override
+    def updateGeometries(self) -> None:
+        super().updateGeometries()
+        self._lay_names()
+
+    @override
+    def scrollTo(
+        self, index: _Index, hint: QAbstractItemView.ScrollHint = _HINT.EnsureVisible
+    ) -> None:
+        super().scrollTo(index, hint)
+        bar, names = self.horizontalScrollBar(), self._names
+        hidden = names.width() - self.visualRect(index).left()
+        if names.isVisible() and index.column() > 0 and hidden > 0:
+            bar.setValue(bar.value() - hidden)
+
+    def _lay_names(self) -> None:
+        """Lay the names over the columns that they hide, where their own is out of sight."""
+        names, frame = self._names, self.frameWidth()
+        width, top = self.columnWidth(0), self.horizontalHeader().height()
+        names.setColumnWidth(0, width)
+        names.horizontalHeader().setFixedHeight(top)
+        left = frame + self.verticalHeader().width()
+        names.setGeometry(left, frame, width, top + self.viewport().height())
+        names.setVisible(self.horizontalScrollBar().value() > 0)
 
     @override
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -233,8 +286,7 @@ class AreasPanel(QWidget):
         self._session = session
         self._following = self._naming = False
         self.model = AreasModel(session)
-        self.table = AreasTable()
-        self.table.setModel(self.model)
+        self.table = AreasTable(self.model)
         delegate = ValueDelegate(self.model, self.table)
         delegate.closeEditor.connect(self._on_closed)
         self.table.setItemDelegate(delegate)

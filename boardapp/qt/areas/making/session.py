@@ -18,7 +18,7 @@ from boardapp.core.state import State
 from boardapp.core.words import sentence
 from boardapp.document.document import Document
 from boardapp.games.areas.board import Printed
-from boardapp.games.areas.drawn import Drawn, Ends, ends_of, holds, middle, wrongs
+from boardapp.games.areas.drawn import Drawn, Ends, ends_of, holds, middle
 from boardapp.games.areas.making.commands import (
     Arrange,
     Describe,
@@ -110,6 +110,7 @@ class BoardSession(TableSession):
             size=self.made.size,
             titles=tuple(self.names[key] for key in outlined),
             whole="board",
+            straight=False,
         )
 
     @cached_property
@@ -121,7 +122,7 @@ class BoardSession(TableSession):
     def faults(self) -> tuple[BoardFault, ...]:
         """Return what keeps the board from being played on, as `check` tells it of its file."""
         found = []
-        for wrong in wrongs(self.made.drawing):
+        for wrong in self.making.faults(self.made):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
             where = f"{self.names[area]}: " if area else ""
             told = sentence(f"{where}found {wrong.found}; expected {wrong.expected}")
@@ -220,7 +221,8 @@ class BoardSession(TableSession):
     def rename(self, key: str, name: str) -> bool:
         """Call an area by a name, or say why not."""
         title = name.strip()
-        return self.change(key, f"Call {key} {title}", title=None if title in ("", key) else title)
+        doing = f"Call an area {title or key}"
+        return self.change(key, doing, title=None if title in ("", key) else title)
 
     def delete(self, key: str) -> bool:
         """Delete an area with its links, or say why not."""
@@ -231,7 +233,9 @@ class BoardSession(TableSession):
         ends = ends_of(one, other)
         if self.made.links.get(ends) == flags:
             return False
-        return self._try_do(SetLink(*ends, flags))
+        # The history tells it by the names that players read.
+        named = SetLink(self.names[ends[0]], self.names[ends[1]], flags)
+        return self._try_do(Together(named.text(self.grid), (SetLink(*ends, flags),)))
 
     def step_link(self, one: str, other: str) -> bool:
         """Join two areas, or give their link the next flag, at last none: they are parted."""

@@ -148,6 +148,7 @@ class LinkTool(AreasTool):
         self._from: str | None = None
         self._spot: Spot | None = None
         self._pressed = False
+        self._clicked: Ends | None = None
 
     @property
     def first(self) -> str | None:
@@ -157,9 +158,7 @@ class LinkTool(AreasTool):
     @override
     def press(self, spot: Spot, modifiers: Modifier) -> None:
         area = self.area_at(spot)
-        if self.first is None and (link := self._link_at(spot)) is not None:
-            self.session.step_link(*link)
-            return
+        self._clicked = self._link_at(spot) if self.first is None else None
         self._spot, self._pressed = spot, True
         if self.first is None:
             self._begin(area)
@@ -176,9 +175,12 @@ class LinkTool(AreasTool):
 
     @override
     def release(self, spot: Spot, modifiers: Modifier) -> None:
-        # Released where it was pressed it is a click: the next one is the other end.
-        if self._pressed and self.first is not None:
-            area = self.area_at(spot)
+        # Released where it was pressed it is a click: on a link, or the next one is the other end.
+        area, link, self._clicked = self.area_at(spot), self._clicked, None
+        if link is not None and area == self.first:
+            self._drop()
+            self.session.step_link(*link)
+        elif self._pressed and self.first is not None:
             if area is None:
                 self._drop()
             elif area != self.first:

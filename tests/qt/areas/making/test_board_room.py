@@ -12,7 +12,7 @@ from PIL import Image
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit, QTableView
 from pytestqt.qtbot import QtBot
 
 from boardapp.__main__ import main
@@ -264,6 +264,17 @@ def test_links_are_drawn_by_a_drag_or_two_clicks_and_taken_away(ours: BoardMakin
     keys(ours, Key.Key_Escape)
     click(ours, (320, 60), (320, 70))
     assert not ours.session.made.links, "no area is joined to itself"
+
+
+def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardMakingRoom) -> None:
+    session, view = ours.session, ours.surface.view
+    assert session.describe(size=(400, 300))
+    assert session.place((200, 250))
+    assert session.rename("a3", "Inn")
+    view.choose_tool("link")
+    drag(ours, (150, 100), (200, 250))
+    assert {*session.made.links} == {("a3", "mill"), ("ford", "mill")}, "the link is left alone"
+    assert ours.window.actions_["undo"].text() == "&Undo Join Inn and mill"
 
 
 def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardMakingRoom) -> None:
@@ -521,7 +532,7 @@ def test_a_row_outlives_the_tick_that_it_is_in_the_midst_of(richer: BoardMakingR
 def test_a_number_of_an_area_is_typed(richer: BoardMakingRoom) -> None:
     model, told = richer.areas.model, said(richer)
     at = model.index(0, 3)
-    assert model.headerData(3, Qt.Orientation.Horizontal) == "Def"
+    assert model.headerData(3, Qt.Orientation.Horizontal) == "DEF"
     assert model.setData(at, "12")
     assert richer.session.made.areas["mill"].values == {"def": 12}
     assert not model.setData(at, "many")
@@ -529,3 +540,22 @@ def test_a_number_of_an_area_is_typed(richer: BoardMakingRoom) -> None:
         "areas.mill.values.def: found 'many'; expected a whole number from 0 to 99."
     )
     assert richer.session.made.areas["mill"].values == {"def": 12}
+
+
+def test_names_stay_beside_columns_that_are_far_off(ours: BoardMakingRoom) -> None:
+    table, model = ours.areas.table, ours.areas.model
+    (names,) = table.findChildren(QTableView)
+    assert not names.isVisible()
+    table.setFixedWidth(table.verticalHeader().width() + 2 * table.columnWidth(1))
+    QApplication.processEvents()
+    last = model.columnCount() - 1
+    table.setCurrentIndex(model.index(0, last))
+    assert names.isVisible()
+    assert table.horizontalScrollBar().value() > 0
+    for column in range(last, 0, -1):
+        table.setCurrentIndex(model.index(0, column))
+        seen = table.visualRect(model.index(0, column))
+        assert seen.left() >= (names.width() if names.isVisible() else 0), column
+    table.setCurrentIndex(model.index(0, last))
+    QTest.mouseClick(names.viewport(), LEFT, pos=names.visualRect(model.index(1, 0)).center())
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (1, last)
