@@ -388,7 +388,23 @@ def test_short_choices_stand_side_by_side(guided: MakeGuided) -> None:
     area = table.guide.answer_area
     assert area.verticalScrollBar().maximum() == 0
     table.press("Path 8")
-    assert len({one.x() for one in field(table).buttons}) == 1, "long words are not squeezed"
+    first, second, *_, last = field(table).buttons
+    assert first.y() == second.y()
+    assert last.width() > 2 * first.width(), "long words are not squeezed"
+
+
+def test_what_is_told_in_two_lines_stands_side_by_side(guided: MakeGuided) -> None:
+    deeds = (
+        Choice("smoke", "Lay smoke"),
+        Choice("commit", "Commit a unit", "On the board, its Rear Line or in the air"),
+    )
+    table = guided(Pick("us", "What is next?", choices=deeds))
+    table.guide.setFixedSize(640, 200)
+    QApplication.processEvents()
+    smoke, commit = field(table).buttons
+    assert (smoke.y(), smoke.size()) == (commit.y(), commit.size())
+    line = commit.more.fontMetrics().height()
+    assert line < commit.more.height() < 3 * line
 
 
 @pytest.mark.parametrize(("number", "wider"), [(2, False), (9, True)])

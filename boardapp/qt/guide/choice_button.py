@@ -62,12 +62,15 @@ class ChoiceButton(QPushButton):
     def heightForWidth(self, width: int) -> int:
         return self._rows.totalHeightForWidth(width)
 
-    def in_one_line(self) -> int:
-        """Return how wide it is with its title in one line, and what is to be known in another."""
-        words = (label.fontMetrics().horizontalAdvance(label.text())
-                 for label in (self.title, self.more))  # fmt: skip
+    def fits(self, width: int, lines: int) -> bool:
+        """Tell whether its title has one line at a width, and what is to be known some at most."""
         margins = self._rows.contentsMargins()
-        return max(words) + margins.left() + margins.right() + 1
+        room = width - margins.left() - margins.right() - 1
+        title = self.title.fontMetrics().horizontalAdvance(self.title.text())
+        return (
+            title <= room
+            and self.more.heightForWidth(room) <= lines * self.more.fontMetrics().height() + 1
+        )
 
     def sizeHint(self) -> QSize:
         width = max(self.width(), 12 * self.fontMetrics().height())

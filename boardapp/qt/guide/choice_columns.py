@@ -9,26 +9,51 @@ from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.guide.choice_button import ChoiceButton
 
 MOST_COLUMNS = 3
+MOST_LINES = 2
+"""Lines of what is to be known of a choice; one with more has a row of its own."""
 
 
 class ChoiceColumns(FlowLayout):
-    """Puts choices in columns of one width; one that is refused has a line of its own."""
+    """Puts choices in as many columns as make the list shortest; titles are never wrapped for it.
+
+    One that is refused has a row of its own.
+    """
 
     @override
     def _arrange(self, rect: QRect, *, move: bool) -> int:
-        gap, top = max(self.spacing(), 0), rect.top()
         held = [one for item in self._items if isinstance(one := item.widget(), ChoiceButton)]
-        offered = [one for one in held if one.choice.refusal is None]
-        widest = max((one.in_one_line() for one in offered), default=rect.width())
-        room = (rect.width() + gap) // (widest + gap)
-        columns = max(min(room, MOST_COLUMNS, len(offered)), 1)
-        rows = [offered[at : at + columns] for at in range(0, len(offered), columns)]
-        for row in (*rows, *([one] for one in held if one.choice.refusal is not None)):
-            number = columns if row[0].choice.refusal is None else 1
-            wide = (rect.width() - gap * (number - 1)) // number
-            high = max(one.heightForWidth(wide) for one in row)
-            for column, one in enumerate(row):
-                if move:
-                    one.setGeometry(rect.left() + column * (wide + gap), top, wide, high)
-            top += high + gap
-        return max(top - gap - rect.top(), 0)
+        offered = sum(one.choice.refusal is None for one in held)
+        gap = max(self.spacing(), 0)
+        tries = (
+            _Rows(held, columns, rect.width(), gap)
+            for columns in range(1, max(min(MOST_COLUMNS, offered), 1) + 1)
+        )
+        rows = min(tries, key=lambda rows: rows.high)
+        if move:
+            rows.place(rect.left(), rect.top())
+        return max(rows.high - gap, 0)
+
+
+class _Rows:
+    """Choices in some columns; those that have too much to tell for one stand across them all."""
+
+    def __init__(self, held: list[ChoiceButton], columns: int, whole: int, gap: int) -> None:
+        self._gap = gap
+        column = (whole - gap * (columns - 1)) // columns
+        self._rows: list[tuple[int, list[ChoiceButton]]] = []
+        for one in held:
+            if one.choice.refusal is not None or not one.fits(column, MOST_LINES):
+                self._rows.append((whole, [one]))
+            elif self._rows and self._rows[-1][0] == column and len(self._rows[-1][1]) < columns:
+                self._rows[-1][1].append(one)
+            else:
+                self._rows.append((column, [one]))
+        self._highs = [max(one.heightForWidth(wide) for one in row) for wide, row in self._rows]
+        self.high = sum(high + gap for high in self._highs)
+
+    def place(self, left: int, top: int) -> None:
+        """Put the choices where they belong, from a corner on."""
+        for (wide, row), high in zip(self._rows, self._highs, strict=True):
+            for number, one in enumerate(row):
+                one.setGeometry(left + number * (wide + self._gap), top, wide, high)
+            top += high + self._gap
