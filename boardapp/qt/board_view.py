@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QCursor,
     QFocusEvent,
+    QHideEvent,
     QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
@@ -63,6 +64,7 @@ class BoardView(QGraphicsView):
         self._scene.explained.connect(self._explain)
         self._scene.session.tool_changed.connect(self._take_room_back)
         self._scene.sceneRectChanged.connect(self._keep_fitted)
+        self._scene.session.document_opened.connect(self.drop_notice)
         self.zoom_changed.connect(self._scene.show_at_zoom)
         self.setMouseTracking(True)
         self.setAcceptDrops(True)
@@ -268,14 +270,23 @@ class BoardView(QGraphicsView):
             self.viewport().unsetCursor()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Hold the board with Space; everything else goes to the tool."""
+        """Hold the board with Space, zoom by + and −; everything else goes to the tool."""
         self.drop_notice()
+        zoom = {"+": self.zoom_in, "-": self.zoom_out}.get(event.text())
+        if zoom is not None and not self._scene.typing:
+            zoom()
+            return
         if event.key() == Qt.Key.Key_Space and not self._scene.typing:
             if not event.isAutoRepeat():
                 self._space_held = True
                 self._show_hand()
             return
         super().keyPressEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Take the sentence away: it stands in the window, where another board is shown now."""
+        super().hideEvent(event)
+        self.drop_notice()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Let go of the board: the release of Space would go elsewhere."""

@@ -213,6 +213,24 @@ def test_a_notice_says_why_and_lets_the_pointer_through(table: Table) -> None:
     assert notice.isHidden(), "it is about what was tried before"
 
 
+def test_a_notice_goes_with_its_table_and_its_board(table: Table) -> None:
+    notice = table.view._notice
+    table.view.show_notice("Tile 1A lies on B-4 already.")
+    table.session.open(document())
+    assert notice.isHidden()
+    table.view.show_notice("Tile 1A lies on B-4 already.")
+    table.view.hide()
+    assert notice.isHidden(), "it would stand over another game's board"
+
+
+def test_plus_and_minus_zoom(table: Table) -> None:
+    zoom = table.view.zoom
+    QTest.keyClicks(table.view, "+")
+    assert table.view.zoom > zoom
+    QTest.keyClicks(table.view, "--")
+    assert table.view.zoom < zoom
+
+
 def test_a_long_notice_is_shown_whole_in_a_narrow_view(table: Table) -> None:
     table.view.resize(320, 400)
     QApplication.processEvents()

@@ -33,10 +33,13 @@ class ChoiceButton(QPushButton):
         gap = self.fontMetrics().height() // 3
         rows.setContentsMargins(gap * 2, gap, gap * 2, gap)
         rows.setSpacing(0)
+        # Beside a higher one its words stay together.
+        rows.addStretch(1)
         for label in (self.title, self.more):
             label.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
             rows.addWidget(label)
+        rows.addStretch(1)
         # Without a parent it would be shown as a window of its own.
         self.more.setVisible(bool(self.more.text()))
         self.setEnabled(choice.refusal is None)
