@@ -19,11 +19,11 @@ from boardapp.core.grid import Space
 
 WOODED, COASTAL = "forest", "coastal"
 """The flags that are drawn as land; all others are words on a plate."""
-_LABELS = {"cant-stay": "can't stay", "def": "DEF", "ipc": "IPC", "mgf": "MGF"}
+_LABELS = {"cant-stay": "can't stay", "def": "DEF", "ipc": "IPC", "mgf": "MGF", "us": "US"}
 
 
 def label(kind: str) -> str:
-    """Return how a flag or a kind of value is written on a board.
+    """Return how a flag, a value or its kind is written on a board.
 
     >>> label("def"), label("several")
     ('DEF', 'several')

@@ -26,6 +26,8 @@ SHARE = 0.15
 """Most of an area that its name may take; else it stands beside it."""
 WIDEST = 0.74
 """Widest block that stands in an area, as a share of the area's side; others stand beside it."""
+MANY = 4
+"""Badges and signs that may also stand in two lines."""
 FORM = 1.3
 """What each further form of a block must be better by, in sizes of its letters."""
 SPOTS = 10
@@ -54,11 +56,14 @@ class Block(NamedTuple):
 
 def blocks(chart: Chart, ways: Sequence[Way]) -> Mapping[Space, Block]:
     """Return where each area's name stands: inside the area if it can, and beside its roads."""
-    placed: dict[Space, Block] = {}
-    for space in chart.grid.spaces():
-        own = roads(ways, space)
-        placed[space] = _inside(chart, space, own) or _beside(chart, space, ways, placed)
-    return placed
+    spaces = [*chart.grid.spaces()]
+    inside = {space: _inside(chart, space, roads(ways, space)) for space in spaces}
+    placed = {space: block for space, block in inside.items() if block}
+    for space in spaces:
+        # Those that stand beside their areas keep clear of all that stand in theirs.
+        if space not in placed:
+            placed[space] = _beside(chart, space, ways, placed)
+    return {space: placed[space] for space in spaces}
 
 
 def _inside(chart: Chart, space: Space, own: shapely.MultiLineString) -> Block | None:
@@ -88,10 +93,14 @@ def _forms(chart: Chart, space: Space) -> Iterator[Block]:
         badges, signs = list(_badges(chart, space, small)), list(_signs(chart, space, small))
         if share < 1.0:
             yield _block([[*badges, _name(name, small), *signs]], small)
-        under = [[*badges, *signs]] if badges or signs else []
+        printed = [*badges, *signs]
+        under = [printed] if printed else []
         yield _block([[_name(name, small)], *under], small)
         if " " in name:
             yield _block([*([_name(words, small)] for words in _halves(name)), *under], small)
+        if len(printed) >= MANY:
+            middle = (len(printed) + 1) // 2
+            yield _block([[_name(name, small)], printed[:middle], printed[middle:]], small)
 
 
 def _halves(name: str) -> tuple[str, str]:
@@ -108,10 +117,8 @@ def _name(words: str, size: float) -> Item:
 def _badges(chart: Chart, space: Space, size: float) -> Iterator[Item]:
     """Yield the letters and numbers printed on an area; a short word says what it is."""
     for kind, value in chart.values.get(space, {}).items():
-        if isinstance(value, str) and len(value) <= 2:
-            yield Item("letter", value, BADGE * size)
-        else:
-            yield _plate(str(value) if isinstance(value, str) else f"{label(kind)} {value}", size)
+        words = label(value) if isinstance(value, str) else f"{label(kind)} {value}"
+        yield Item("letter", words, BADGE * size) if len(words) <= 2 else _plate(words, size)
 
 
 def _signs(chart: Chart, space: Space, size: float) -> Iterator[Item]:

@@ -24,4 +24,6 @@ def area_lines(board: AreaBoard, space: Space, lying: Sequence[str]) -> tuple[st
 
 def _printed(board: AreaBoard, space: Space) -> Iterator[str]:
     yield from map(label, sorted(board.flags.get(space, ())))
-    yield from (f"{label(name)} {value}" for name, value in board.values.get(space, {}).items())
+    yield from (
+        f"{label(name)} {label(str(value))}" for name, value in board.values.get(space, {}).items()
+    )
