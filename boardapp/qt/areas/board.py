@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
+from boardapp.core.state import State
 from boardapp.games.areas.pictures import PRINTED, ground, side, slots
 from boardapp.picture import palette
 from boardapp.picture.areas.names import Item
@@ -48,6 +49,12 @@ class AreaScenery(Board):
 
     def _show_picture(self) -> None:
         if self.session.document is not None:
+            self.repaint(self.rect())
+
+    @override
+    def follow(self, before: State, after: State) -> None:
+        tints = self.session.game.tints
+        if tints(before) != tints(after):
             self.repaint(self.rect())
 
     # Where areas lie
