@@ -50,7 +50,7 @@ class AnswerTool(Tool[LayingSession]):
             self.scene.hinted.emit(self.hint)
             self.hover(None)
             return
-        where = "a space" if self.draft.free else "a bright space"
+        where = f"{'any' if self.draft.free else 'a bright'} {self.session.space_word}"
         end = "the last one again ends the way, Esc begins anew" if isinstance(ask, Path) else (
             "Esc leaves it to the panel"
         )  # fmt: skip

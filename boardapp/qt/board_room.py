@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, QSettings, Qt, QTimer
 from PySide6.QtWidgets import QDialog, QDockWidget, QMenu, QStackedWidget, QWidget
 
 from boardapp.core.override import override
+from boardapp.core.words import capital
 from boardapp.qt import board_menu, correct_dialog, dice_dialog, shortcuts
 from boardapp.qt.actions import Actions
 from boardapp.qt.board import Markings
@@ -166,7 +167,7 @@ class BoardRoom(Room):
 
     def _ground(self, space: Space, unit: str | None) -> Group:
         """Return what can be done on a space of every board."""
-        title = f"{self.furnishing.space} {self.session.grid.name(space)}"
+        title = f"{capital(self.session.space_word)} {self.session.grid.name(space)}"
         return board_menu.Group(title, self.ground_offers(space, unit))
 
     def board_menu(self, space: Space | None, unit: str | None) -> QMenu:

@@ -20,7 +20,7 @@ class Furnishing(NamedTuple):
     """What a game puts into its room: of what kind the parts are, and what is done with them.
 
     The board is made of the session; ``tool_panels`` are the parts that have what a tool lays, and
-    ``hand_acts`` the actions on chosen things. ``space`` is what a space is called; ``drags`` and
+    ``hand_acts`` the actions on chosen things. ``drags`` and
     ``walking`` are the game's own gestures, ``layers`` what of its board is shown on the table.
     """
 
@@ -30,7 +30,6 @@ class Furnishing(NamedTuple):
     tool_panels: Mapping[str, str]
     hand_acts: tuple[str, ...]
     desk: Callable[..., Desk] = Desk
-    space: str = "Space"
     drags: Sequence[tuple[str, str]] = ()
     walking: Sequence[tuple[str, str]] = ()
     layers: Mapping[Layer, str] = LAYERS

@@ -49,6 +49,8 @@ class TableSession(QObject):
 
     derived: ClassVar[tuple[str, ...]] = ()
     """Cached properties that are made anew after every change of the table."""
+    space_word: str = "space"
+    """What players call a space of the board."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -162,7 +162,7 @@ def test_a_space_is_typed_by_its_name(guided: MakeGuided) -> None:
 
 def test_a_free_choice_lights_nothing_and_says_so(guided: MakeGuided) -> None:
     table = guided(Place("us", "Aim"))
-    assert field(table).edit.placeholderText() == "click a space, or type its name"
+    assert field(table).edit.placeholderText() == "click any space, or type its name"
     assert field(table).there.text() == ""
 
 

@@ -59,6 +59,7 @@ class AreaGame(Generic[A]):
     headings: ClassVar[Headings]
     begins: ClassVar[AnyMenu]
     fills: ClassVar[Mapping[str, str]] = {}
+    space_word: ClassVar[str] = "area"
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question is the area."""
 

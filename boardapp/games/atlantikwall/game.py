@@ -28,6 +28,7 @@ class Atlantikwall(AreaGame[BeachState]):
     codec: ClassVar[Codec] = area_codec(BeachState, Allied)
     headings: ClassVar[Headings] = HEADINGS
     begins: ClassVar[AnyMenu] = turn.MENU
+    space_word: ClassVar[str] = "Sector"
     moving: ClassVar[str] = "march"
 
     @override

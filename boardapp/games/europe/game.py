@@ -34,6 +34,7 @@ class Europe(AreaGame[EuropeState]):
     }
     codec: ClassVar[Codec] = area_codec(EuropeState, Unit)
     headings: ClassVar[Headings] = HEADINGS
+    space_word: ClassVar[str] = "territory"
     begins: ClassVar[AnyMenu] = turn.MENU
 
     @override

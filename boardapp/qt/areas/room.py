@@ -57,7 +57,6 @@ class AreaRoom(BoardRoom):
         TOOLS,
         tool_panels={},
         hand_acts=(),
-        space="Area",
         drags=DRAGS,
         walking=WALKING,
         layers={

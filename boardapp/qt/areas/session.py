@@ -77,6 +77,11 @@ class AreaSession(LayingSession):
         return game
 
     @property
+    def space_word(self) -> str:  # type: ignore[override]
+        """Return what the game calls an area."""
+        return self.game.space_word if self._document else "area"
+
+    @property
     def table(self) -> AreaState:
         """Return the table as it is shown; there must be one."""
         state = self.state

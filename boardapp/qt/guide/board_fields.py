@@ -34,7 +34,8 @@ class BoardField(Field):
     def add_line(self) -> None:
         """Add the line for spaces' names, and what may be clicked."""
         free = self.draft.free
-        hint = f"click a {'' if free else 'bright '}space, or type its name"
+        word = self.session.space_word
+        hint = f"click {'any' if free else 'a bright'} {word}, or type its name"
         self.edit = self.line(self.ask.title, hint)
         self.edit.returnPressed.connect(self.enter_typed)
         self.again = QPushButton("&Click on the board")
@@ -61,9 +62,9 @@ class BoardField(Field):
     def _lit_words(self, lit: tuple[Space, ...]) -> str:
         grid = self.session.grid
         if not lit:
-            return "No space can be chosen."
+            return f"No {self.session.space_word} can be chosen."
         if len(lit) > 12:
-            return f"{len(lit)} bright spaces."
+            return f"{len(lit)} are bright."
         return f"Bright: {', '.join(map(grid.name, lit))}."
 
     def _show_tool(self, tool: str) -> None:
@@ -89,7 +90,7 @@ class PlaceField(BoardField):
 
     def __init__(self, session: TableSession, ask: Place) -> None:
         super().__init__(session, ask)
-        self.add_buttons(("Ta&ke this space", self.enter_typed))
+        self.add_buttons((f"Ta&ke this {self.session.space_word}", self.enter_typed))
         self.add_line()
         if ask.usual is not None:
             self.edit.setText(session.grid.name(ask.usual))

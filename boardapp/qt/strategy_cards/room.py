@@ -67,7 +67,6 @@ class HexRoom(SightRoom):
         TOOLS,
         tool_panels={"terrain": "terrain", "unit": "units"},
         hand_acts=("remove-unit",),
-        space="Hex",
         drags=DRAGS,
         walking=WALKING,
     )

@@ -50,6 +50,7 @@ class HexSession(Session):
     call_changed = Signal()  # the card being resolved, or a player's cards and points
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "north": "north marker"}
+    space_word = "hex"
     staying = turning = frozenset(("north",))
     derived = (*Session.derived, "relief")
 
