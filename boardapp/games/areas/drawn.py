@@ -20,6 +20,8 @@ MAX_CORNERS = 100
 MAX_NAME = 40
 RADIUS = 20
 """An area without an outline is a disc of this part of the board's shorter side."""
+WELL = 0.75
+"""How deep in an area its middle lies at least, as a share of how deep any point of it lies."""
 MOST_NAMED = 3
 """Areas that one fault names at most."""
 
@@ -91,9 +93,15 @@ def ends_of(one: str, other: str) -> Ends:
 
 
 def middle(outline: tuple[Point, ...]) -> Point:
-    """Return where an area's dot is at first: as far in as the area is wide, in whole units."""
+    """Return where an area's dot is at first, in whole units: in its middle if that is well inside.
+
+    Else it is as far in as the area is wide.
+    """
     polygon = shapely.Polygon(outline)
-    found = shapely.maximum_inscribed_circle(polygon).coords[0]
+    deepest = shapely.maximum_inscribed_circle(polygon)
+    centre = polygon.centroid
+    inside = centre.distance(polygon.exterior) if shapely.covers(polygon, centre) else 0.0
+    found = centre.coords[0] if inside >= WELL * deepest.length else deepest.coords[0]
     dot = round(found[0]), round(found[1])
     # Of a sliver every whole point may lie outside, but for its corners.
     return dot if shapely.covers(polygon, shapely.Point(dot)) else outline[0]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.procedure.asks import Pick, Throw
-from boardapp.core.procedure.facts import Chances
+from boardapp.core.procedure.facts import Chances, Table
 from boardapp.core.procedure.free import impossible_if
 from boardapp.core.procedure.going import Asking, Play, ask, pick
 from boardapp.core.procedure.several import Several
@@ -71,6 +71,16 @@ def as_dice(dice: Sequence[str]) -> tuple[Choice, ...]:
     return tuple(Choice(one, titled(one), copies=count[one]) for one in ALL if count[one])
 
 
+def lying(locked: Sequence[str], fallen: Sequence[str] = ()) -> Table:
+    """Return all dice that lie there by their colours, as a fact."""
+    rows = []
+    for colour in COLOURS:
+        lie = [*(f"{titled(one)}, Locked" for one in locked), *map(titled, fallen)]
+        words = [one.removeprefix(f"{colour} ") for one in lie if one.startswith(colour)]
+        rows.append((colour.capitalize(), "; ".join(words) or "–"))
+    return Table("The dice", tuple(rows))
+
+
 def throw(
     numbers: Sequence[int], title: str, locked: Sequence[str] | None = None
 ) -> Asking[list[str]]:
@@ -97,6 +107,7 @@ def final_tally(play: Play[BeachState]) -> Asking[tuple[str, ...]]:
     locked: list[str] = []
     for number in range(1, ROLLS):
         fallen = yield from _thrown(play, number, locked)
+        play.show(lying(locked, fallen))
         taken = yield from ask(Several(
             GERMAN, "Locked", "Which of these dice are Locked? All of them end the rolls.",
             choices=as_dice(fallen), odds_of=partial(_odds_with, tuple(locked)),
@@ -108,6 +119,8 @@ def final_tally(play: Play[BeachState]) -> Asking[tuple[str, ...]]:
 
 
 def _thrown(play: Play[BeachState], number: int, locked: Sequence[str]) -> Asking[list[str]]:
+    if locked:
+        play.show(lying(locked))
     fallen = yield from throw(free_dice(locked), f"Roll {number} of {ROLLS}", locked)
     return (yield from _again(play, fallen, locked, first=number == 1))
 
@@ -146,6 +159,7 @@ def _again(
         soldiers = not lucky and faces_of(fallen).keys() & {"soldier", "soldiers"}
         why = refuse_if(soldiers, "There are Soldiers in this roll.", "001-65")
         everything = Choice("all", "Re-roll all 6 dice", refusal=why)
+        play.show(lying(locked, fallen))
         how = yield from ask(Pick(
             GERMAN, "Re-roll counter", "Is it used on this roll?",
             ("001-67",) if lucky else ("001-65",),

@@ -50,7 +50,8 @@ TURN: Phases = dict(zip(PHASES, (
 
 def menu(state: BeachState) -> tuple[Pick, ...]:
     """Return what may begin now, of each side, with why not what may not."""
-    title, facts = moment(state, TURN), plan(state)
+    title = moment(state, TURN)
+    facts = (*((roll.lying((), state.tally),) if state.tally else ()), *plan(state))
     sides = ((GERMAN, MENU.choices(state)), (ALLIES, MENU.choices(state, ALLIES)))
     return tuple(
         Pick(by, title, f"Turn {state.turn}", facts=facts, choices=choices)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.asks import Throw
+from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Taken
 from boardapp.games.atlantikwall.dice import ALL, chances, climbing, rwbs, straight
@@ -361,3 +362,15 @@ def test_dog_and_barbed_wire_take_dice_from_the_trading_pool() -> None:
                        options={"game": "solitaire"}), "Barbed Wire")  # fmt: skip
     anew = done("trade-dice barbed-wire", anew, "red tool", [[1, 1], [1, 1], [1, 1]], "red skull")
     assert (len(anew.tally), len(anew.trading)) == (3, 5)
+
+
+def test_all_six_dice_are_shown_while_they_are_locked() -> None:
+    going = given("roll", table(unit(1, "S1")), [[1, 2], [1, 1], [3, 6]], ["red skull"])
+    (lie,) = (fact for fact in going.play.facts if isinstance(fact, Table))
+    assert lie.rows == (("Red", "Skull, Locked"), ("White", "–"), ("Black", "–"))
+    assert going.take([[4], [5, 5], [6, 6]]) is None
+    (lie,) = (fact for fact in going.play.facts if isinstance(fact, Table))
+    assert lie.rows == (
+        ("Red", "Skull, Locked; Two Soldiers"), ("White", "Courage; Courage"),
+        ("Black", "Tool; Tool"),
+    )  # fmt: skip
