@@ -22,7 +22,7 @@ SIZE = 0.078
 BADGE, SIGN, PLATE = 1.5, 1.3, 0.72
 """Height of a letter's badge and of a sign, and size of a plate's words, in sizes of the name."""
 GAP, LINE = 0.28, 1.28
-SHARE = 0.15
+SHARE = 0.2
 """Most of an area that its name may take; else it stands beside it."""
 WIDEST = 0.74
 """Widest block that stands in an area, as a share of the area's side; others stand beside it."""
