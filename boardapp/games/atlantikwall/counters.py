@@ -27,8 +27,10 @@ def deal(play: Play[BeachState]) -> None:
 
 
 def none_left(state: BeachState) -> Refusal | None:
-    """Return why the German has no counter to spend."""
-    return impossible_if(not state.counters, "The counter is used.", "001-72")
+    """Return why the German has no counter to spend (001-71, 001-72)."""
+    hidden = state.reading("counters") == "hidden"
+    words = "There is no counter to spend." if hidden else "The counter is used."
+    return impossible_if(not state.counters, words, "001-71" if hidden else "001-72")
 
 
 def pool_refuses(state: BeachState, held: int) -> Refusal | None:

@@ -1,0 +1,136 @@
+"""What each side may begin, phase by phase, in each way to play: golden tables."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from boardapp.games.atlantikwall.state import BeachState
+from tests.games.atlantikwall.beach import (
+    MAPS,
+    asked,
+    cards,
+    done,
+    given,
+    offered,
+    table,
+    unit,
+)
+
+ANY = "decoration! lose conflict"
+"""What a German may do in every phase; a ! is refused."""
+OF_ALLIES = "trade forced"
+ALONE = {"game": "solitaire"}
+BOTH = {"game": "allies", "omaha": "both"}
+
+
+def begun(state: BeachState) -> set[str]:
+    """What is offered; a ! stands behind what is refused."""
+    return {f"{name}{'!' * bool(refusal)}" for name, refusal in offered(state).items()}
+
+
+def against(phase: str, **held: Any) -> BeachState:
+    """Two Units, the second in the Bunker."""
+    return table(unit(1, "S1"), unit(2, "B"), phase=phase, **held)
+
+
+@pytest.mark.rule("001-02", "001-07", "001-09", "001-12")
+@pytest.mark.parametrize(
+    ("phase", "held", "offers"),
+    [
+        ("set-up", {}, "set-up box card"),
+        ("roll", {}, f"roll end! {ANY} {OF_ALLIES}"),
+        ("roll", {"tally": ("red star",)}, f"steal end {ANY} {OF_ALLIES}"),
+        ("roll", {"tally": ("red skull",)}, f"steal give-skulls end {ANY} {OF_ALLIES}"),
+        ("resources", {}, f"end take.u1 take.u2 {ANY} {OF_ALLIES}"),
+        ("spend", {"courage": 5},
+         f"acquire.specialist acquire.item buy card end take.u1 take.u2 {ANY} {OF_ALLIES}"),
+        ("spend", {"courage": 4},
+         f"acquire.specialist acquire.item buy! card end take.u1 take.u2 {ANY} {OF_ALLIES}"),
+        ("move", {}, f"march.u1 end {ANY} {OF_ALLIES}"),
+        ("combat", {}, f"killed end {ANY} {OF_ALLIES}"),
+        ("assault", {"held": 1}, f"decoration lose conflict end {OF_ALLIES}"),
+        ("assault", {"ended": "german"}, "go-on"),
+    ],
+)  # fmt: skip
+def test_a_phase_offers_what_belongs_to_it(phase: str, held: dict[str, Any], offers: str) -> None:
+    assert begun(against(phase, **held)) == {one.replace(".", " ") for one in offers.split()}
+
+
+@pytest.mark.rule("001-02", "001-59", "001-61", "001-62", "001-90")
+@pytest.mark.parametrize(
+    ("state", "offers"),
+    [
+        (table(unit(1, "S1"), options=ALONE, tally=("red star",)),
+         f"steal second! trade-dice.dog! trade-dice.barbed-wire! end {ANY}"),
+        (cards(table(unit(1, "S1"), options=ALONE, tally=("red star",)), "Dog"),
+         f"steal second! trade-dice.dog trade-dice.barbed-wire! item end {ANY}"),
+        (table(unit(1, "S1"), options=ALONE, phase="move", sniper="fires"), f"end {ANY}"),
+        (cards(table(unit(1, "S1"), options=ALONE, phase="move"), "Scharfschütze"), f"end {ANY}"),
+        (cards(table(unit(1, "S1"), options=ALONE, phase="move", sniper="fires"), "Scharfschütze"),
+         f"find-sniper end {ANY}"),
+        (table(unit(1, "West Landing", on=MAPS), on=MAPS, options=BOTH, phase="move"),
+         "march.u1 mortar.u1 trade end"),
+    ],
+)  # fmt: skip
+def test_each_way_to_play_offers_its_own(state: BeachState, offers: str) -> None:
+    assert begun(state) == {one.replace(".", " ") for one in offers.split()}
+
+
+@pytest.mark.rule("001-65", "001-66", "001-71", "001-72")
+@pytest.mark.parametrize(
+    ("rule", "counters", "more"),
+    [
+        ("none", 0, set()),
+        ("mulligan", 1, {"counter u1"}),
+        ("lucky", 1, {"counter u1"}),
+        ("hidden", 1, {"counter u1", "hidden"}),
+        ("hidden", 0, {"counter u1", "hidden!"}),
+        ("desperate", 1, {"counter u1", "desperate"}),
+        ("desperate", 0, {"counter u1", "desperate!"}),
+    ],
+)
+def test_counters_are_offered_as_their_rule_is(rule: str, counters: int, more: set[str]) -> None:
+    options = {} if rule == "none" else {"counters": rule}
+    state = table(unit(1, "S1"), tally=("red star",), options=options, counters=counters)
+    assert begun(state) == {"steal", "end", *ANY.split(), *OF_ALLIES.split()} | more
+
+
+def test_nobody_is_lost_where_nobody_is() -> None:
+    state = against("move").with_card("Unteroffizier", "lost")
+    assert "lose" not in begun(state)
+    free = offered(replace(state, mode="free"))
+    assert free["lose"] == "There is no Specialist in play."
+    assert free["march u2"] == "Unit 2 is in the Bunker."
+    assert free["roll"] == "That belongs to Phase 1: Roll the Dice."
+    assert free["go-on"] == "The game goes on."
+
+
+@pytest.mark.rule("001-71", "001-72")
+def test_no_counter_is_told_as_its_rule_does() -> None:
+    held: dict[str, Any] = {"tally": ("red star",)}
+    hidden = table(unit(1, "S1"), options={"counters": "hidden"}, **held)
+    assert offered(hidden)["hidden"] == "There is no counter to spend. (Hidden Resources)"
+    desperate = table(unit(1, "S1"), options={"counters": "desperate"}, **held)
+    assert offered(desperate)["desperate"] == "The counter is used. (Desperate Measures)"
+
+
+@pytest.mark.rule("001-05", "001-07")
+def test_costs_stand_beside_cards_and_entered_cards_keep_their_sort() -> None:
+    state = done("card", against("spend", stars=3), "specialist", "Funker", 2)
+    assert state.cards["Funker"].sort == "specialist"
+    going = given("acquire specialist", state)
+    assert {one.answer: one.note for one in asked(going).choices}["Funker"] == "2 Stars"
+    item = done("card", against("spend"), "item", "Handgranate", 7)
+    assert item.cards["Handgranate"].sort == "item"
+    assert "item" in begun(item.with_card("Handgranate", "play"))
+
+
+@pytest.mark.rule("001-10")
+def test_a_straight_draws_nothing_where_no_red_one_is_left() -> None:
+    grays = {"Gold Wound Badge": 1, "Another Wound Badge": 2}
+    straight = ("red skull", "red star", "white soldier", "white soldiers", "black courage",
+                "black tool")  # fmt: skip
+    state = against("roll", tally=straight, deck=grays, tools={"1": 1})
+    after = done("end", state, ["white soldier"])
+    assert after.held == 0
