@@ -14,6 +14,7 @@ from boardapp.picture import palette
 from boardapp.picture.lettering import LINE_SPACING, text_path, wrapped
 from boardapp.picture.markers import HEIGHT, WIDTH, Marker, marker_svg
 from boardapp.picture.markup import Rect, element, group, path_data
+from boardapp.picture.plane import PlanePoint
 from boardapp.picture.signs import (
     COUNTER,
     INK,
@@ -23,8 +24,6 @@ from boardapp.picture.signs import (
     lens_svg,
     swords_svg,
 )
-
-Place = tuple[float, float]
 
 STRIP_WIDTH = 3200.0
 """How wide the strip beside the board is in which a side's units stand that are on no space."""
@@ -50,8 +49,8 @@ class Aimed(NamedTuple):
     It stops before what it is aimed at where that is ``at_marker``. A ``spotter`` only looks.
     """
 
-    start: Place
-    end: Place
+    start: PlanePoint
+    end: PlanePoint
     side: str
     at_marker: bool = True
     spotter: bool = False
@@ -61,7 +60,7 @@ class Aimed(NamedTuple):
 class Counter(NamedTuple):
     """The counter of a pair where it lies; ``aimed`` at what stands there."""
 
-    at: Place
+    at: PlanePoint
     number: int
     side: str
     aimed: bool = False
@@ -76,7 +75,7 @@ class Beside(NamedTuple):
 
     id: str
     marker: Marker
-    at: Place
+    at: PlanePoint
     name: str = ""
     right: bool = False
     lines: int = 2
@@ -107,8 +106,8 @@ class Beside(NamedTuple):
 class Band(NamedTuple):
     """The path of an aircraft, from its marker to the board's far edge."""
 
-    start: Place
-    end: Place
+    start: PlanePoint
+    end: PlanePoint
     side: str
 
 
@@ -125,8 +124,8 @@ class Fights:
 
     lines: tuple[Aimed, ...] = ()
     counters: tuple[Counter, ...] = ()
-    spotters: tuple[Place, ...] = ()
-    engaged: tuple[Place, ...] = ()
+    spotters: tuple[PlanePoint, ...] = ()
+    engaged: tuple[PlanePoint, ...] = ()
     strips: tuple[Strip, ...] = ()
     beside: tuple[Beside, ...] = ()
     bands: tuple[Band, ...] = ()
@@ -230,7 +229,7 @@ def _line(line: Aimed) -> str:
     return element("g", drawn, data_attack=line.side, opacity=_FAINT if line.resolved else None)
 
 
-def _short_of(line: Aimed) -> Place:
+def _short_of(line: Aimed) -> PlanePoint:
     """Return where a line ends: at the rim of the marker that it is aimed at."""
     (x0, y0), (x1, y1) = line.start, line.end
     if not line.at_marker:
@@ -242,7 +241,7 @@ def _short_of(line: Aimed) -> Place:
     return x1 + dx * share, y1 + dy * share
 
 
-def _head(start: Place, end: Place, size: float) -> list[Place]:
+def _head(start: PlanePoint, end: PlanePoint, size: float) -> list[PlanePoint]:
     angle = atan2(end[1] - start[1], end[0] - start[0])
     spots = ((0.0, 0.0), (size, pi * 0.83), (size * 0.7, pi), (size, -pi * 0.83))
     return [(end[0] + reach * cos(angle + turn), end[1] + reach * sin(angle + turn))
@@ -266,7 +265,7 @@ def _band(band: Band) -> str:
     return element("g", *drawn, data_path=band.side)
 
 
-def _along(band: Band) -> Iterator[Place]:
+def _along(band: Band) -> Iterator[PlanePoint]:
     """Yield where the arrows of a band stand: at each space's middle, and at its end."""
     (x0, y0), (x1, y1) = band.start, band.end
     length = hypot(x1 - x0, y1 - y0)

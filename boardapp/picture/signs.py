@@ -12,8 +12,7 @@ from boardapp.picture import palette
 from boardapp.picture.figures import star
 from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width
 from boardapp.picture.markup import element, group, path_data
-
-Place = tuple[float, float]
+from boardapp.picture.plane import PlanePoint
 
 INK, PAPER = "#15110D", "#FFFDF6"
 LOW = "#A30D0D"
@@ -65,7 +64,7 @@ def signs_svg(signs: UnitSigns, x: float, y: float, *, east: bool = False) -> st
     return bar + _row(list(_badges(signs)), x, y, way if told else 0)
 
 
-def _row(badges: list[Callable[[Place], str]], x: float, y: float, way: int) -> str:
+def _row(badges: list[Callable[[PlanePoint], str]], x: float, y: float, way: int) -> str:
     """Set signs side by side below the marker: from the number at its end on, else about it."""
     gaps = len(badges) - 1
     step = min(BADGE + _GAP, (ROW_WIDTH - (_PILL_HEIGHT if way else 0) - BADGE) / max(gaps, 1))
@@ -128,7 +127,7 @@ def _bar(signs: UnitSigns, west: float, east: float, middle: float) -> str:
 # ---- signs ------------------------------------------------------------------------------------
 
 
-def _badges(signs: UnitSigns) -> Iterator[Callable[[Place], str]]:
+def _badges(signs: UnitSigns) -> Iterator[Callable[[PlanePoint], str]]:
     if signs.damage:
         yield lambda at: _damage(at, str(signs.damage))
     if signs.cards:
@@ -143,13 +142,13 @@ def _badges(signs: UnitSigns) -> Iterator[Callable[[Place], str]]:
         yield lambda at: _cloud(at, signs.smoke)
 
 
-def _word(at: Place, text: str, size: float, fill: str) -> str:
+def _word(at: PlanePoint, text: str, size: float, fill: str) -> str:
     return text_path(
         text, at[0], at[1] + size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=fill
     )
 
 
-def _burst(at: Place, radius: float = 210) -> str:
+def _burst(at: PlanePoint, radius: float = 210) -> str:
     spots = star(at, radius, radius * 0.72, 8)
     return element(
         "path", d=path_data(spots, closed=True), fill=palette.BLOCKS, stroke=PAPER,
@@ -157,12 +156,12 @@ def _burst(at: Place, radius: float = 210) -> str:
     )  # fmt: skip
 
 
-def _damage(at: Place, text: str) -> str:
+def _damage(at: PlanePoint, text: str) -> str:
     """Draw a Damage Card: a burst with how many lie there."""
     return element("g", _burst(at), _word(at, text, 320, "#FFFFFF"), data_sign="damage")
 
 
-def _command(at: Place, count: int) -> str:
+def _command(at: PlanePoint, count: int) -> str:
     """Draw a Command Card: an upright card with a C, and how many where there are more."""
     card = element(
         "rect", x=at[0] - 160, y=at[1] - 200, width=320, height=400, rx=50, fill=PAPER,
@@ -175,7 +174,7 @@ def _command(at: Place, count: int) -> str:
     return element("g", card, words, data_sign="command")
 
 
-def _person(at: Place, fill: str) -> str:
+def _person(at: PlanePoint, fill: str) -> str:
     x, y = at
     head = element("circle", cx=x, cy=y - 75, r=72, fill=fill)
     body = element(
@@ -185,11 +184,11 @@ def _person(at: Place, fill: str) -> str:
     return head + body
 
 
-def _disc(at: Place, radius: float = 195, fill: str = PAPER) -> str:
+def _disc(at: PlanePoint, radius: float = 195, fill: str = PAPER) -> str:
     return element("circle", cx=at[0], cy=at[1], r=radius, fill=fill, stroke=INK, stroke_width=40)
 
 
-def _slash(at: Place) -> str:
+def _slash(at: PlanePoint) -> str:
     ends = [(at[0] - 150, at[1] + 150), (at[0] + 150, at[1] - 150)]
     return "".join(
         element("path", d=path_data(ends), stroke=stroke, stroke_width=width)
@@ -197,17 +196,17 @@ def _slash(at: Place) -> str:
     )
 
 
-def _no_crew(at: Place) -> str:
+def _no_crew(at: PlanePoint) -> str:
     """Draw that there is no crew: a person struck out."""
     return element("g", _disc(at), _person(at, INK), _slash(at), data_sign="no-crew")
 
 
-def _crew_harmed(at: Place) -> str:
+def _crew_harmed(at: PlanePoint) -> str:
     """Draw that the crew inside is harmed: a person in a burst."""
     return element("g", _burst(at), _person(at, "#FFFFFF"), data_sign="crew")
 
 
-def _bomb(at: Place, count: int) -> str:
+def _bomb(at: PlanePoint, count: int) -> str:
     """Draw a bomb that was dropped, struck out, and how many where there are more."""
     x, y = at
     body = element(
@@ -220,7 +219,7 @@ def _bomb(at: Place, count: int) -> str:
     return element("g", _disc(at), body, _slash(at), many, data_sign="dropped")
 
 
-def _cloud(at: Place, turns: int) -> str:
+def _cloud(at: PlanePoint, turns: int) -> str:
     """Draw smoke over a unit, with the turns that it stays."""
     x, y = at
     puffs = ((-90, 40, 95), (0, -50, 130), (90, 30, 95), (0, 70, 110))
@@ -237,7 +236,7 @@ def _cloud(at: Place, turns: int) -> str:
 # ---- counters of a fight ----------------------------------------------------------------------
 
 
-def counter_svg(at: Place, number: int, side: str, *, aimed: bool, resolved: bool) -> str:
+def counter_svg(at: PlanePoint, number: int, side: str, *, aimed: bool, resolved: bool) -> str:
     """Return the counter of a pair; that of the target has a ring about it.
 
     A resolved one is turned over: its back shows, faint, the number struck out.
@@ -259,7 +258,7 @@ def counter_svg(at: Place, number: int, side: str, *, aimed: bool, resolved: boo
     )
 
 
-def _plate(at: Place, style: palette.SideStyle, radius: float) -> str:
+def _plate(at: PlanePoint, style: palette.SideStyle, radius: float) -> str:
     x, y = at
     if style.outline == "round":
         return element(
@@ -275,7 +274,7 @@ def _plate(at: Place, style: palette.SideStyle, radius: float) -> str:
     )
 
 
-def lens_svg(at: Place) -> str:
+def lens_svg(at: PlanePoint) -> str:
     """Return the sign of a spotter: an eye."""
     x, y = at
     disc = element("circle", cx=x, cy=y, r=COUNTER - 20, fill=INK, stroke=PAPER, stroke_width=34)
@@ -288,7 +287,7 @@ def lens_svg(at: Place) -> str:
     )
 
 
-def swords_svg(at: Place) -> str:
+def swords_svg(at: PlanePoint) -> str:
     """Return the sign of a space in which both sides fight: two crossed swords."""
     x, y = at
     disc = element("circle", cx=x, cy=y, r=300, fill=PAPER, stroke=LOW, stroke_width=60)

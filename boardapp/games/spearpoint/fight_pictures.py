@@ -20,10 +20,10 @@ from boardapp.picture.fights import (
     Beside,
     Counter,
     Fights,
-    Place,
     Strip,
 )
 from boardapp.picture.markers import HEIGHT, WIDTH, Marker, marker_place
+from boardapp.picture.plane import PlanePoint
 from boardapp.picture.signs import UnitSigns
 
 _SLOTS = ((760, -290), (270, -430), (-220, -430), (-700, -430), (510, -700), (20, -700),
@@ -84,10 +84,10 @@ def engaged(battle: Battle) -> Iterator[Space]:
             yield space
 
 
-def _on_board(state: TileState) -> dict[str, Place]:
+def _on_board(state: TileState) -> dict[str, PlanePoint]:
     """Return the middles of the markers on the board, by the ids of their units."""
     counts: dict[tuple[Space, str], int] = {}
-    places: dict[str, Place] = {}
+    places: dict[str, PlanePoint] = {}
     for name in sorted(state.units):
         unit = state.units[name]
         number = counts.get((unit.space, unit.side), 0)
@@ -108,12 +108,12 @@ def _west(side: str) -> bool:
 class _Pairs:
     """The lines and counters of declared attacks; those already placed keep others away."""
 
-    def __init__(self, battle: Battle, places: Mapping[str, Place]) -> None:
+    def __init__(self, battle: Battle, places: Mapping[str, PlanePoint]) -> None:
         self._battle, self._places = battle, places
         self._taken: dict[str, int] = {}
         self.lines: list[Aimed] = []
         self.counters: list[Counter] = []
-        self.spotters: list[Place] = []
+        self.spotters: list[PlanePoint] = []
         pairs = battle.state.pairs
         # Those that are done lie under those that are not.
         for name in sorted(pairs, key=lambda one: (not pairs[one].resolved, pairs[one].number)):
@@ -138,14 +138,14 @@ class _Pairs:
         if end is not None:
             self._counter(target.name, pair, side, aimed=True)
 
-    def _end(self, target: Target) -> Place | None:
+    def _end(self, target: Target) -> PlanePoint | None:
         """Return where a target is, None where it is gone."""
         if target.kind in ("unit", "crew"):
             return self._places.get(target.name)
         x, y = GRID.centre(GRID.parse(target.name))
         return x, y - _AT_SPACE
 
-    def _line(self, name: str, end: Place, pair: Pair, side: str, target: Target) -> None:
+    def _line(self, name: str, end: PlanePoint, pair: Pair, side: str, target: Target) -> None:
         at_marker = target.kind in ("unit", "crew")
         start = self._places[name]
         self.lines.append(Aimed(start, end, side, at_marker, resolved=pair.resolved))
@@ -154,7 +154,7 @@ class _Pairs:
         at = self._slot(name)
         self.counters.append(Counter(at, pair.number, side, aimed, pair.resolved))
 
-    def _slot(self, name: str) -> Place:
+    def _slot(self, name: str) -> PlanePoint:
         """Return the next free place for a counter at a unit or a space."""
         number = self._taken.get(name, 0)
         self._taken[name] = number + 1
@@ -185,7 +185,7 @@ class _Beside:
             self._strip(side, [one for one in aside if _strip_of(one) == side])
             self._columns(side, [one for one in aside if one.side == side and one.path.isdigit()])
 
-    def _beside(self, party: Aside, at: Place, name: str) -> Beside:
+    def _beside(self, party: Aside, at: PlanePoint, name: str) -> Beside:
         kind = self._battle.catalogue.unit_kind(party.unit)
         signs = unit_signs(party, self._battle)
         marker = Marker(party.side, kind.label, Space(0, 0), kind.title, signs)
@@ -208,7 +208,7 @@ class _Beside:
             units.append(unit._replace(lines=4) if apart else unit)
             if party.path in ("A", "B", "C"):
                 down = GRID.centre(Space("ABC".index(party.path), 0))[1]
-                ends: list[Place] = [(0, down), (GRID.width, down)]
+                ends: list[PlanePoint] = [(0, down), (GRID.width, down)]
                 self._band(party, ends, (0, -_AWAY if _west(side) else _AWAY))
         self.units += _lifted(units)
 
@@ -228,10 +228,10 @@ class _Beside:
             at = west + _EDGE + WIDTH / 2, top + _EDGE + HEIGHT / 2
             self.strips.append(Strip("", (west, top, COLUMN_WIDTH, high)))
             self.units.append(unit._replace(at=at, right=True))
-            ends: list[Place] = [(middle, 0), (middle, GRID.height)]
+            ends: list[PlanePoint] = [(middle, 0), (middle, GRID.height)]
             self._band(party, ends, (-_AWAY if _west(side) else _AWAY, 0))
 
-    def _band(self, party: Aside, ends: list[Place], away: Place) -> None:
+    def _band(self, party: Aside, ends: list[PlanePoint], away: PlanePoint) -> None:
         """Add a path from the edge that the aircraft comes from; its side's where nobody told."""
         spots = [(x + away[0], y + away[1]) for x, y in ends]
         first = party.edge in ("west", "north") if party.edge else _west(party.side)

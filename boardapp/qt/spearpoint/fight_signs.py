@@ -33,13 +33,13 @@ from boardapp.picture.fights import (
     Beside,
     Counter,
     Fights,
-    Place,
     Strip,
     line_extent,
     lines_svg,
 )
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg
 from boardapp.picture.markup import document
+from boardapp.picture.plane import PlanePoint
 from boardapp.picture.signs import UnitSigns, counter_svg, lens_svg, swords_svg
 from boardapp.qt.board_items import Z
 from boardapp.qt.drawn import Drawn, scale_of
@@ -143,11 +143,11 @@ def _signs(fights: Fights) -> Iterator[Piece]:
         yield _sign(f"spotter {number}", at, ("spotter",), lens_svg)
 
 
-def _counter(one: Counter, at: Place) -> str:
+def _counter(one: Counter, at: PlanePoint) -> str:
     return counter_svg(at, one.number, one.side, aimed=one.aimed, resolved=one.resolved)
 
 
-def _sign(name: str, at: Place, key: Key, draw: Callable[[Place], str]) -> Piece:
+def _sign(name: str, at: PlanePoint, key: Key, draw: Callable[[PlanePoint], str]) -> Piece:
     rect = QRectF(at[0] - REACH, at[1] - REACH, 2 * REACH, 2 * REACH)
 
     def svg() -> str:

@@ -12,9 +12,9 @@ from boardapp.core.procedure.acts import Answer, Done
 from boardapp.core.state import State
 from boardapp.games.spearpoint.combat import targets
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.entered_cards import gained, lacking
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.combat.hand_acts import hand_acts
 from boardapp.games.spearpoint.combat.menu import DECLARE, FIRE
 from boardapp.games.spearpoint.commitment.flight import WITHDRAW
 from boardapp.games.spearpoint.moving import who
@@ -263,7 +263,7 @@ class Fights(QObject):
             return
         self._remember(before, after)
         if self._answered(Done):
-            self._show_hands(hand_acts(before, after, self._session.catalogue))
+            self._show_hands(done_by_hand(before, after, self._session.catalogue))
 
     def _on_logged(self) -> None:
         """Tell what an act in progress, or just over, comes to at the real table."""
@@ -283,7 +283,7 @@ class Fights(QObject):
     def _since_begun(self) -> tuple[str, ...]:
         if self._begun_at is None:
             return ()
-        return hand_acts(self._begun_at, self._session.state, self._session.catalogue)
+        return done_by_hand(self._begun_at, self._session.state, self._session.catalogue)
 
     def _answered(self, kind: type) -> bool:
         """Tell whether the last act in force is of a kind."""

@@ -12,7 +12,7 @@ from boardapp.photo.fit import Fit
 from boardapp.photo.homography import SQUARE
 from boardapp.qt.tracing.outline import Outline
 
-Place = Callable[[tuple[float, float]], QPointF]
+ToView = Callable[[tuple[float, float]], QPointF]
 """Where a pixel of the photograph is on the screen."""
 
 CASING = QColor(10, 14, 18, 170)
@@ -26,7 +26,7 @@ _STEPS = 16
 """Pieces in which a bowed side is drawn."""
 
 
-def paint_handles(painter: QPainter, outline: Outline, at: Place, selected: int | None) -> None:
+def paint_handles(painter: QPainter, outline: Outline, at: ToView, selected: int | None) -> None:
     """Paint the corners that stand, and between four of them thin lines."""
     spots = [at(corner) for corner in outline.corners]
     if outline.whole:
@@ -39,7 +39,7 @@ def paint_handles(painter: QPainter, outline: Outline, at: Place, selected: int 
             painter.drawEllipse(spot, radius, radius)
 
 
-def paint_fit(painter: QPainter, fit: Fit, at: Place) -> None:
+def paint_fit(painter: QPainter, fit: Fit, at: ToView) -> None:
     """Paint the four sides with the lens's bow; those that were not found amber and dashed."""
     along = np.linspace(0, 1, _STEPS + 1)[:, None]
     for i, found in enumerate(fit.found):
@@ -51,13 +51,13 @@ def paint_fit(painter: QPainter, fit: Fit, at: Place) -> None:
             _line(painter, spots, AMBER, 2.5, Qt.PenStyle.DashLine)
 
 
-def paint_other(painter: QPainter, outline: Outline, at: Place) -> None:
+def paint_other(painter: QPainter, outline: Outline, at: ToView) -> None:
     """Paint another tile's outline."""
     spots = [at(corner) for corner in outline.corners]
     _line(painter, spots + spots[:1] * outline.whole, CLICKED, 1.5)
 
 
-def paint_name(painter: QPainter, outline: Outline, at: Place) -> None:
+def paint_name(painter: QPainter, outline: Outline, at: ToView) -> None:
     """Paint the name of an outlined tile onto its middle."""
     if not (outline.whole and outline.side):
         return

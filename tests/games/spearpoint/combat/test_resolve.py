@@ -7,8 +7,8 @@ import pytest
 from boardapp.core.procedure.asks import Pick, Place, Throw
 from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint.combat import menu
+from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.combat.hand_acts import hand_acts
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
 from tests.games.spearpoint.combat.laid import (
@@ -264,7 +264,7 @@ def test_a_crew_inside_that_is_sent_to_the_rear_leaves_its_gun() -> None:
         "germany-2", "artillery-crew", "germany", "rear", condition=crew
     )
     assert not listed(left, "us-1", "crew germany-1").legal
-    assert hand_acts(state, left, BOX) == (
+    assert done_by_hand(state, left, BOX) == (
         "Put the Artillery Crew Germany 2 on the Rear Line of Germany.",
         "Take the crew out of the 8.8 cm FlaK 36 Germany 1.",
         "Put Damage Card 1 under the Artillery Crew Germany 2.",

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.procedure.asks import Pick
-from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide
@@ -361,4 +361,4 @@ def test_who_commits_is_whose_part_it_is() -> None:
 def test_the_real_table_is_told() -> None:
     before = led(DUEL, "commitment", "us")
     _, after = played(before, "commit", "rifle-squad", "A-1")
-    assert hand_acts(before, after, BOX) == ("Put the Rifle Squad US 3 on A-1.",)
+    assert done_by_hand(before, after, BOX) == ("Put the Rifle Squad US 3 on A-1.",)

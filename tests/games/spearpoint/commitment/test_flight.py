@@ -6,7 +6,7 @@ import pytest
 
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.several import Several
-from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.scenario.decisions import Decision, Deploy
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
@@ -175,13 +175,13 @@ def test_what_is_done_with_the_markers() -> None:
     after = crossing
     for _ in range(2):
         _, after = played(after, "done")
-    assert hand_acts(crossing, after, BOX) == (
+    assert done_by_hand(crossing, after, BOX) == (
         "Move the P-40 Warhawk US 1 to the far end of its path.",
         "Move the Bf 109 Germany 1 to the far end of its path.",
     )
     _, chosen = played(flown().with_party("us-1", flown().aside["us-1"]._replace(path="")),
                        "flight-path", "us-1", "B", "west")  # fmt: skip
-    told = hand_acts(flown().with_party("us-1", flown().aside["us-1"]._replace(path="")), chosen,
+    told = done_by_hand(flown().with_party("us-1", flown().aside["us-1"]._replace(path="")), chosen,
                      BOX)  # fmt: skip
     assert told == ("Put the P-40 Warhawk US 1 at the west end of row B.",)
 
@@ -220,5 +220,5 @@ def test_spent_bombs_are_marked_by_the_counter() -> None:
     card = UnitCard("p40-warhawk", "P-40", "us", "aircraft", weapons=(bomb,))
     before = flown().with_card(card)
     spent = before.aside["us-1"].condition._replace(dropped=("500 lb bomb",))
-    told = hand_acts(before, before.with_condition(before.aside["us-1"], spent), BOX)
+    told = done_by_hand(before, before.with_condition(before.aside["us-1"], spent), BOX)
     assert told[-1] == "Put Bombs Depleted on the P-40 Warhawk US 1."

@@ -9,7 +9,7 @@ import pytest
 from boardapp.core.procedure.asks import Number
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.source import read_source
-from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Build, DeckCard, Draw
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
@@ -128,11 +128,11 @@ def test_a_side_that_never_came_is_overrun_where_the_scenario_is_read_so(
 def test_counters_of_the_real_table_are_told() -> None:
     before = ending()
     state = after(before, "next-turn")
-    assert "Set the Overrun counter of US to 3." in hand_acts(before, state, BOX)
+    assert "Set the Overrun counter of US to 3." in done_by_hand(before, state, BOX)
     _, going = played(state, "initiative", [[9], [2]])
-    assert hand_acts(state, going, BOX) == ("Lay the Initiative counter of US.",)
+    assert done_by_hand(state, going, BOX) == ("Lay the Initiative counter of US.",)
     came = going.with_unit("germany-1", Unit("germany-1", "rifle-squad", "germany", at("C-9")))
-    assert "Take the Overrun counter off." in hand_acts(came, after(came, "done"), BOX)
+    assert "Take the Overrun counter off." in done_by_hand(came, after(came, "done"), BOX)
 
 
 # ---- counted down -------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_all_is_counted_down_in_one_act() -> None:
     assert (state.turn, state.smoke) == (5, {at("B-5"): 1})
     assert {one.unit: one.flight for one in state.aside.values()} == {"bf109": 1}
     assert state.units["us-2"].condition == Condition(damage=(Damage(4, 0),))
-    assert hand_acts(before, state, BOX) == (
+    assert done_by_hand(before, state, BOX) == (
         "Set the turn to 5.", "Turn the smoke on B-5 to 1 turn.", "Take the smoke off B-6.",
         "Take the Ju 87B-1 Stuka Germany 3 off along A.",
         "Turn the flight of the Bf 109 Germany 2 to 1 turn.",

@@ -12,7 +12,7 @@ from boardapp.core.procedure.several import Several
 from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.files.fault import FaultsError
-from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.scenario.decisions import Draw
 from boardapp.games.spearpoint.state import TileState
@@ -309,7 +309,7 @@ def test_a_secret_draw_is_saved_in_the_midst_and_no_line_of_the_log_tells_a_card
     assert isinstance(state, TileState)
     assert has(state).units == 7
     acts = [one.text(GAME.grid) for one in playing.document.history.commands]
-    by_hand = hand_acts(start, state, BOX)
+    by_hand = done_by_hand(start, state, BOX)
     assert not [line for line in (*told, *acts, *by_hand) if any(one in line for one in SECRETS)]
     again = open_document_of(state, tmp_path / "again.yaml").state
     assert isinstance(again, TileState)

@@ -16,7 +16,7 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 
-def hand_acts(before: TileState, after: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+def done_by_hand(before: TileState, after: TileState, catalogue: Catalogue) -> tuple[str, ...]:
     """Return what is turned, laid, put and taken off between two states of a table.
 
     Endurance and points are kept by the program alone.

@@ -9,7 +9,7 @@ import pytest
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.hand_acts import hand_acts
+from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, Pair, TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 
@@ -39,7 +39,7 @@ BEFORE = _before()
 
 
 def acts(after: TileState, before: TileState = BEFORE) -> tuple[str, ...]:
-    return hand_acts(before, after, BOX)
+    return done_by_hand(before, after, BOX)
 
 
 def as_it_is(unit: str, **changes: object) -> TileState:
