@@ -28,6 +28,8 @@ WIDEST = 0.74
 """Widest block that stands in an area, as a share of the area's side; others stand beside it."""
 MANY = 4
 """Badges and signs that may also stand in two lines."""
+TIGHT = 1.6
+"""How much more of an area a name may take that would stand on others."""
 FORM = 1.3
 """What each further form of a block must be better by, in sizes of its letters."""
 SPOTS = 10
@@ -62,20 +64,27 @@ def blocks(chart: Chart, ways: Sequence[Way]) -> Mapping[Space, Block]:
     for space in spaces:
         # Those that stand beside their areas keep clear of all that stand in theirs.
         if space not in placed:
-            placed[space] = _beside(chart, space, ways, placed)
+            block, clear = _beside(chart, space, ways, placed)
+            tight = None if clear else _inside(chart, space, roads(ways, space), tight=True)
+            placed[space] = tight or block
     return {space: placed[space] for space in spaces}
 
 
-def _inside(chart: Chart, space: Space, own: shapely.MultiLineString) -> Block | None:
-    """Return the best form of a block that an area holds with room for counters, if one does."""
-    area = chart.polygons[space].area
+def _inside(
+    chart: Chart, space: Space, own: shapely.MultiLineString, *, tight: bool = False
+) -> Block | None:
+    """Return the best form of a block that an area holds with room for counters, if one does.
+
+    A ``tight`` one leaves less room: it is not better anywhere else.
+    """
+    area, more = chart.polygons[space].area, TIGHT if tight else 1
     best: tuple[float, Block] | None = None
     for number, block in enumerate(_forms(chart, space)):
         less = number * FORM * block.size
         if best is not None and best[0] <= less:
             break  # No further form can be better.
         wide, high = block.box[2:]
-        if wide <= sqrt(area) * WIDEST and wide * high <= area * SHARE:
+        if wide <= sqrt(area) * WIDEST * more and wide * high <= area * SHARE * more:
             found = _spot(chart, space, own, block)
             if found and (best is None or found[0] + less < best[0]):
                 best = found[0] + less, _moved(block, *found[1])
@@ -205,8 +214,11 @@ def _between(low: float, high: float) -> list[float]:
 
 def _beside(
     chart: Chart, space: Space, ways: Sequence[Way], placed: Mapping[Space, Block]
-) -> Block:
-    """Return a block under, over or beside an area too small for it, and on the board."""
+) -> tuple[Block, bool]:
+    """Return a block under, over or beside an area too small for it, and on the board.
+
+    Tell whether it stands clear of all other areas and names.
+    """
     west, north, east, south = chart.polygons[space].bounds
     x, y = (west + east) / 2, (north + south) / 2
     width, height = chart.size
@@ -235,4 +247,4 @@ def _beside(
             if best is None or cost < best[0]:
                 best = cost, block
     assert best is not None
-    return best[1]
+    return best[1], not boxed(best[1].box).intersects(others)
