@@ -30,7 +30,7 @@ from boardapp.games.atlantikwall.state import (
     in_solitaire,
     is_gray,
 )
-from boardapp.games.atlantikwall.switches import PLAYED, READINGS
+from boardapp.games.atlantikwall.switches import OPEN, PLAYED, READINGS
 
 SOLDIERS, COURAGE = 4, 3
 """What the German begins with: Soldiers, and Courage for each Unit but the first (001-03, -04)."""
@@ -93,7 +93,10 @@ def _agree(play: Play[BeachState]) -> Asking[None]:
             options[name] = wanted
         if options.get("game") == "allies":
             options["omaha"] = "both"
-    read = yield from ask_readings(GERMAN, "Readings of Atlantikwall", READINGS, {})
+    bears = OPEN.get(options.get("game", PLAYED["game"].default), READINGS)
+    read = yield from ask_readings(
+        GERMAN, "Readings of Atlantikwall", {name: READINGS[name] for name in bears}, {}
+    )
     play.become(replace(play.state, options={**options, **read}))
 
 

@@ -47,4 +47,9 @@ READINGS = by_name(
         "longer": "The longer one", "die": "A die says",
     }),
 )  # fmt: skip
+OPEN = {
+    "against": ("restores", "shortfall", "bonus", "overflow"),
+    "solitaire": ("restores", "bonus", "specialists", "direction"),
+}
+"""The readings that bear on a German's way to play."""
 SWITCHES = {**PLAYED, **READINGS}
