@@ -50,13 +50,11 @@ TURN: Phases = dict(zip(PHASES, (
 
 def menu(state: BeachState) -> tuple[Pick, ...]:
     """Return what may begin now, of each side, with why not what may not."""
-    title = moment(state, TURN)
-    facts = (*((roll.lying((), state.tally),) if state.tally else ()), *plan(state))
-    sides = ((GERMAN, MENU.choices(state)), (ALLIES, MENU.choices(state, ALLIES)))
-    return tuple(
-        Pick(by, title, f"Turn {state.turn}", facts=facts, choices=choices)
-        for by, choices in sides if choices
-    )  # fmt: skip
+    title, turn = moment(state, TURN), f"Turn {state.turn}"
+    dice = (roll.lying((), state.tally),) if state.tally else ()
+    german = Pick(GERMAN, title, turn, facts=(*dice, *plan(state)), choices=MENU.choices(state))
+    allied = Pick(ALLIES, title, turn, choices=MENU.choices(state, ALLIES))
+    return tuple(one for one in (german, allied) if one.choices)
 
 
 def begin(play: Play[BeachState]) -> Asking[None]:
