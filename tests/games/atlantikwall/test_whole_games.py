@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from tests.games.atlantikwall.whole_games import GAMES, BeachGame, Played
+from tests.games.atlantikwall.whole_games import GAMES, BeachGame, CarefulGame, Played
 
 
 @pytest.mark.rule("001-07", "001-20", "001-22", "001-28", "001-36", "001-50", "001-55", "001-91")
@@ -18,3 +18,24 @@ def test_both_judges_agree_on_a_whole_game(game: Played, tmp_path: Path) -> None
     assert {"set-up", "end"} <= begun.keys()
     played.reopened()
     assert main(["check", str(played.path)]) == 0
+
+
+@pytest.mark.rule("001-50", "001-55")
+@pytest.mark.parametrize(
+    ("seed", "turn", "end"),
+    [
+        (0, 14, "The German has survived the storm of the Bunker (Solitaire)."),
+        (1, 16, "The German has survived the storm of the Bunker (Solitaire)."),
+        (6, 16, "The German has no Soldiers and no Specialists left (Solitaire)."),
+    ],
+)
+def test_alone_a_careful_german_survives_or_not(
+    seed: int, turn: int, end: str, tmp_path: Path
+) -> None:
+    played = CarefulGame(seed, tmp_path)
+    for _ in played.play():
+        pass
+    winner = "The Allies have won." if seed == 6 else "The German has won."
+    assert [*played.playing.told][-2:] == [end, winner]
+    # Seven Sectors from the middle of the beach, eight from one of its ends.
+    assert played.state.turn == turn

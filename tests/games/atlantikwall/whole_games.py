@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 from boardapp.core.override import override
 from boardapp.games.areas.files import layout_text
@@ -68,3 +68,31 @@ class BeachGame(WholeGame[BeachState, Judge]):
     def agree(self) -> None:
         super().agree()
         self.judge.conserved()
+
+
+class CarefulGame(BeachGame):
+    """A solitaire game whose player locks Soldiers, pays with what he has, and wastes nothing."""
+
+    likely: ClassVar[Mapping[str, float]] = {
+        "roll": 100, "acquire": 10, "end": 10, "buy": 1, "find-sniper": 5, "lose": 0, "steal": 0,
+        "give-skulls": 0, "conflict": 0, "card": 0, "box": 0, "item": 0,
+    }  # fmt: skip
+
+    def __init__(self, seed: int, folder: Path) -> None:
+        super().__init__(seed, "solitaire", folder)
+
+    @override
+    def answer(self, question: Any) -> Any:
+        if question.title == "Locked":
+            soldiers = [
+                one.answer for one in question.choices for _ in range(one.copies)
+                if one.answer.endswith(("soldier", "soldiers"))
+            ]  # fmt: skip
+            return soldiers
+        if question.title == "Sniper":
+            return "yes" if self.chance.random() < 1 / 6 else "no"
+        if question.title.startswith("Lost to"):
+            return min(question.usual, 2)
+        if question.title == "The game" or question.usual is None:
+            return super().answer(question)
+        return question.plain(question.usual, self.state.grid)
