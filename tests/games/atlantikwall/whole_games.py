@@ -28,7 +28,7 @@ MEEK = 25
 class BeachGame(WholeGame[BeachState, Judge]):
     """One game, on one map or two."""
 
-    likely = LIKELY
+    likely: ClassVar[Mapping[str, float]] = LIKELY
 
     def __init__(self, seed: int, game: Played, folder: Path, saves: Collection[int] = ()) -> None:
         super().__init__(seed, folder, saves)
@@ -73,7 +73,7 @@ class BeachGame(WholeGame[BeachState, Judge]):
 class CarefulGame(BeachGame):
     """A solitaire game whose player locks Soldiers, pays with what he has, and wastes nothing."""
 
-    likely: ClassVar[Mapping[str, float]] = {
+    likely = {
         "roll": 100, "acquire": 10, "end": 10, "buy": 1, "find-sniper": 5, "lose": 0, "steal": 0,
         "give-skulls": 0, "conflict": 0, "card": 0, "box": 0, "item": 0,
     }  # fmt: skip
@@ -84,11 +84,10 @@ class CarefulGame(BeachGame):
     @override
     def answer(self, question: Any) -> Any:
         if question.title == "Locked":
-            soldiers = [
+            return [
                 one.answer for one in question.choices for _ in range(one.copies)
                 if one.answer.endswith(("soldier", "soldiers"))
             ]  # fmt: skip
-            return soldiers
         if question.title == "Sniper":
             return "yes" if self.chance.random() < 1 / 6 else "no"
         if question.title.startswith("Lost to"):
