@@ -73,7 +73,7 @@ class BeachGame(WholeGame[BeachState, Judge]):
 class CarefulGame(BeachGame):
     """A solitaire game whose player locks Soldiers, pays with what he has, and wastes nothing."""
 
-    likely = {
+    likely: ClassVar[Mapping[str, float]] = {
         "roll": 100, "acquire": 10, "end": 10, "buy": 1, "find-sniper": 5, "lose": 0, "steal": 0,
         "give-skulls": 0, "conflict": 0, "card": 0, "box": 0, "item": 0,
     }  # fmt: skip
