@@ -52,8 +52,9 @@ def _of_no_kind(source: Source, _: Path) -> Iterable[Fault]:
     """Return what is wrong with a file of no kind: no YAML, a newer format, the wrong keys."""
     findings = Findings(source)
     if findings.version():
-        found = "neither a layout nor a tile set, a scenario or a list of cards"
-        findings.fault((), found, "a key 'game', 'tile_set', 'scenario' or 'unit_cards'")
+        kinds = "neither a layout nor a tile set, a scenario, a list of cards, a deck"
+        keys = "a key 'game', 'tile_set', 'scenario', 'unit_cards', 'cards' or 'area_board'"
+        findings.fault((), f"{kinds} or a board of areas", keys)
     return findings.faults
 
 

@@ -451,8 +451,9 @@ WHOLE_FILES = [
      "expected a number and side of the built-in set"),
     ("- 1\n", "1:1: file: found [1]; expected a mapping of 'key: value'"),
     ("boardapp: 1\nname: x\n",
-     "1:1: file: found neither a layout nor a tile set, a scenario or a list "
-     "of cards; expected a key 'game', 'tile_set', 'scenario' or 'unit_cards'"),
+     "1:1: file: found neither a layout nor a tile set, a scenario, a list of cards, a "
+     "deck or a board of areas; expected a key 'game', 'tile_set', 'scenario', 'unit_cards', "
+     "'cards' or 'area_board'"),
 ]  # fmt: skip
 
 
