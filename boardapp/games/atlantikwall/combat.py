@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask, ask_yes
+from boardapp.core.procedure.going import Asking, Play, ask, ask_yes, known
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice
 from boardapp.games.atlantikwall.automated import under_fire
@@ -89,15 +90,15 @@ def _printed(play: Play[BeachState]) -> Asking[dict[Space, int]]:
     """Return the printed DEF of each occupied Sector; one that is not known is asked (001-93)."""
     found = {}
     for space in play.state.occupied():
-        known = play.state.printed_def(space)
-        if known is None:
-            known = yield from ask(Number(
-                ALLIES, f"DEF of {play.state.grid.name(space)}", "As printed on the map.",
-                ("001-93",), most=MOST_DEF,
-            ))  # fmt: skip
-            play.become(replace(play.state, defs={**play.state.defs, space: known}))
-        found[space] = known
+        found[space] = yield from known(play, play.state.printed_def(space), Number(
+            ALLIES, f"DEF of {play.state.grid.name(space)}", "As printed on the map.",
+            ("001-93",), most=MOST_DEF,
+        ), partial(_with_def, play.state, space))  # fmt: skip
     return found
+
+
+def _with_def(state: BeachState, space: Space, number: int) -> BeachState:
+    return replace(state, defs={**state.defs, space: number})
 
 
 def _specialists_pay(play: Play[BeachState], due: int) -> Asking[None]:

@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick, Place, Throw
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes, known
 from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
 from boardapp.core.words import capital as capitalized
 from boardapp.games.areas.track import MOST
@@ -105,15 +105,11 @@ def _told(
 
 def _know_value(play: Play[EuropeState], space: Space) -> Asking[int]:
     """Return a territory's IPC value; ask where the board does not tell (003-45)."""
-    value = play.state.value(space)
-    if value is None:
-        name = play.state.grid.name(space)
-        value = yield from ask(Number(
-            play.state.mover, f"IPC value of {name}", "As printed on the board.", ("003-45",),
-            most=MOST_IPC,
-        ))  # fmt: skip
-        play.become(replace(play.state, worth={**play.state.worth, space: value}))
-    return value
+    state = play.state
+    return (yield from known(play, state.value(space), Number(
+        state.mover, f"IPC value of {state.grid.name(space)}", "As printed on the board.",
+        ("003-45",), most=MOST_IPC,
+    ), lambda value: replace(state, worth={**state.worth, space: value})))  # fmt: skip
 
 
 def _designated(play: Play[EuropeState]) -> Asking[bool]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask, ask_yes
+from boardapp.core.procedure.going import Asking, Play, ask, ask_yes, known
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
 from boardapp.games.strange_victory.aftermath import aftermath, strength_of
@@ -22,7 +23,7 @@ from boardapp.games.strange_victory.counters import (
 )
 from boardapp.games.strange_victory.headings import HEADINGS, cited
 from boardapp.games.strange_victory.points import broke, points
-from boardapp.games.strange_victory.state import GERMANY, MOST_PRINTED, RoadState
+from boardapp.games.strange_victory.state import GERMANY, MOST_PRINTED, Lying, RoadState
 
 MOST_AMBUSH = 8
 
@@ -130,21 +131,18 @@ def fight(play: Play[RoadState], unit_id: str, chased: tuple[Counter, ...] = ())
 def _printed(play: Play[RoadState], unit_id: str) -> Asking[None]:
     """Ask for the numbers that are printed and not known yet (000-70)."""
     unit = play.state.units[unit_id]
+
+    def strong(foe: Lying, number: int) -> RoadState:
+        return play.state.with_lying(unit.space, foe, foe._replace(strength=number))
+
     for foe in play.state.enemies(unit.space):
-        if foe.strength is None:
-            number = yield from ask(Number(
-                GERMANY, f"Strength of {foe.counter.title}", "As printed on the counter.",
-                (foe.counter.enemy,), most=MOST_PRINTED,
-            ))  # fmt: skip
-            known = foe._replace(strength=number)
-            play.become(play.state.with_lying(unit.space, foe, known))
-    if unit.dice is None:
-        number = yield from ask(Number(
-            GERMANY, f"Dice of {unit.unit}", "Its base dice.", ("000-70",), least=1,
-            most=MOST_PRINTED,
-        ))  # fmt: skip
-        unit = play.state.units[unit_id]
-        play.become(play.state.with_unit(unit_id, unit._replace(dice=number)))
+        yield from known(play, foe.strength, Number(
+            GERMANY, f"Strength of {foe.counter.title}", "As printed on the counter.",
+            (foe.counter.enemy,), most=MOST_PRINTED,
+        ), partial(strong, foe))  # fmt: skip
+    yield from known(play, unit.dice, Number(
+        GERMANY, f"Dice of {unit.unit}", "Its base dice.", ("000-70",), least=1, most=MOST_PRINTED,
+    ), lambda number: play.state.with_unit(unit_id, unit._replace(dice=number)))  # fmt: skip
 
 
 def _support(play: Play[RoadState], now: Fight) -> Asking[tuple[str, ...]]:
