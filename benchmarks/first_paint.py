@@ -26,21 +26,20 @@ class Watch(QObject):
 
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
-        self.painted = False
+        self._widget = widget
         widget.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802
-        """End at the event after the paints: our own, or what waits for the program to be idle."""
-        if event.type() == QEvent.Type.Paint and not self.painted:
-            self.painted = True
-            watched.removeEventFilter(self)
-            application = QApplication.instance()
-            assert application is not None
-            application.installEventFilter(self)
+        """End with an event of our own, which comes when all that is painted now is painted."""
+        if event.type() == QEvent.Type.Paint:
+            # Who watched more would have the Qt binding make classes that the program never needs.
+            self._widget.removeEventFilter(self)
             QApplication.postEvent(self, QEvent(QEvent.Type.User))
-        elif self.painted and event.type() in (QEvent.Type.User, QEvent.Type.Timer):
-            stamp()
         return False
+
+    def customEvent(self, event: QEvent) -> None:  # noqa: N802
+        """End: the window is painted."""
+        stamp()
 
 
 def stamp() -> None:
