@@ -9,7 +9,6 @@ import signal
 import sys
 from functools import partial
 from pathlib import Path
-from types import ModuleType
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -49,31 +48,14 @@ def application() -> QApplication:
         return existing
     # There is no garbage while the program loads; the furnished window turns this on again.
     gc.disable()
-    _leave_sources_unread()
     QCoreApplication.setOrganizationName("boardapp")
     QCoreApplication.setApplicationName("boardapp")
     QCoreApplication.setApplicationVersion(__version__)
     QGuiApplication.setApplicationDisplayName("boardapp")
     QGuiApplication.setDesktopFileName(ID)
-    app = QApplication(sys.argv[:1])
+    app = QApplication([*sys.argv[:1], "-style", "fusion"])
     app.setWindowIcon(QIcon(str(assets_folder() / "program" / "boardapp.svg")))
     return app
-
-
-def _leave_sources_unread() -> None:
-    """Have the Qt binding take no module for one that may switch its features.
-
-    At every import it reads the module's source, to see whether it names PySide6 and so might use
-    ``__feature__``. This program does not, and a start would read 200 files: 40 ms of it.
-    """
-    feature: object = sys.modules.get("shibokensupport.feature")
-    if hasattr(feature, "_mod_uses_pyside"):
-        # As the binding takes a module without source: what it executes keeps Qt's own names.
-        feature._mod_uses_pyside = _uses_no_features
-
-
-def _uses_no_features(module: ModuleType) -> bool:
-    return False
 
 
 def run_window(path: Path | None, *, beside: bool = False) -> int:

@@ -6,9 +6,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QFileDialog
 
 from boardapp.qt import fault_dialog, parting, picture_beside, standing
 from boardapp.qt.board_scene import BoardScene
@@ -92,7 +92,7 @@ class BoardActs(QObject):
 
     def export_board(self) -> None:
         """Save a picture of the board as PNG, SVG or PDF."""
-        name, _ = QFileDialog.getSaveFileName(
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(
             self._window, "Export picture", str(self.folder() / "board.png"), _PICTURES
         )
         document = self._session.document

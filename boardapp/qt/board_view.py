@@ -53,8 +53,11 @@ class BoardView(QGraphicsView):
         )
         # Map, tiles and markings are kept as one picture: units and lines move over it cheaply.
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
+        # Our own: to find the class of Qt's, the binding would make all that there are of widgets.
+        viewport = QWidget()
         # That picture covers the whole viewport: nothing needs to be cleared first.
-        self.viewport().setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setViewport(viewport)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
         self.setFrameShape(QFrame.Shape.NoFrame)

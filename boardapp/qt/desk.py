@@ -8,8 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from boardapp.document import claim, folders, games, log_text, opening, own_tiles
 from boardapp.document.document import Document
@@ -91,7 +92,7 @@ class Desk(QObject):
     def ask_open(self) -> bool:
         """Let the player choose a file and open it."""
         folder = str(self._folder())
-        name, _ = QFileDialog.getOpenFileName(self.window, "Open", folder, _OPEN)
+        name, _ = QtWidgets.QFileDialog.getOpenFileName(self.window, "Open", folder, _OPEN)
         return bool(name) and self.open(Path(name))
 
     def open_example(self) -> bool:
@@ -445,7 +446,7 @@ class Desk(QObject):
     # Names and places
 
     def _ask_path(self, title: str, suggested: Path, kinds: str, suffix: str) -> Path | None:
-        name, _ = QFileDialog.getSaveFileName(self.window, title, str(suggested), kinds)
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(self.window, title, str(suggested), kinds)
         if not name:
             return None
         path = Path(name)

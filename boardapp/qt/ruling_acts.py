@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
@@ -116,7 +116,7 @@ class RulingActs(BoardActs):
         if ruling is None or text is None:
             return
         suggested = str(self._suggested(ruling, ".yaml"))
-        name, _ = QFileDialog.getSaveFileName(
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(
             self._window, "Save ruling", suggested, "Rulings (*.yaml)"
         )
         if not name:

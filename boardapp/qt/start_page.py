@@ -63,6 +63,7 @@ class StartPage(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Start")
+        self._width = 0
         self.cards = {name: MapCard(name) for name in (*MAPS, *OTHERS)}
         self.recent = RecentList()
         self.scenario_button = QPushButton(icon("log"), "&Set up a scenario…")
@@ -247,6 +248,7 @@ class StartPage(QScrollArea):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._width = event.size().width()
         self._fold()
         if self._painted:
             self._resized.start()
@@ -254,7 +256,7 @@ class StartPage(QScrollArea):
     def _fold(self) -> None:
         """Put one beneath the other what does not fit side by side."""
         em = self.fontMetrics().height()
-        width = self.viewport().width()
+        width = self._width
         narrow = width < 44 * em
         margins = self._rows.contentsMargins()
         self._place_cards(0 if narrow else width - margins.left() - margins.right(), em)

@@ -101,8 +101,6 @@ _FAINT = (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.HighlightedText)
 
 def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
     """Dress the whole program; call it again whenever a choice or the system's scheme changes."""
-    if app.style().name() != "fusion":
-        app.setStyle("Fusion")
     hints = app.styleHints()
     hints.setColorScheme(
         {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(

@@ -11,9 +11,10 @@ from threading import Thread
 from types import TracebackType
 from typing import TYPE_CHECKING, get_args
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
-from PySide6.QtWidgets import QApplication, QMessageBox, QStackedWidget, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override import override
 from boardapp.document import leftovers
@@ -406,7 +407,7 @@ class MainWindow(TableWindow):
         self._handbook.activateWindow()
 
     def _about(self) -> None:
-        QMessageBox.about(self, "About boardapp", about.ABOUT)
+        QtWidgets.QMessageBox.about(self, "About boardapp", about.ABOUT)
 
     # Settings, closing, errors
 
@@ -470,7 +471,8 @@ class MainWindow(TableWindow):
         """Show an unexpected error without a traceback in the player's face; the log has it."""
         text = "".join(traceback.format_exception(kind, error, trace))
         logging.getLogger("boardapp").error(text)
-        box = QMessageBox(QMessageBox.Icon.Critical, "boardapp has a fault", "", parent=self)
+        critical = QtWidgets.QMessageBox.Icon.Critical
+        box = QtWidgets.QMessageBox(critical, "boardapp has a fault", "", parent=self)
         box.setText("Something went wrong inside boardapp. Your table is still open.")
         box.setInformativeText("Save it under another name to be safe, and please report this.")
         box.setDetailedText(text)

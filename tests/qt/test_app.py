@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from boardapp.qt import app
+from boardapp.qt import binding
 
 _READ_SOURCES = """
 import inspect
@@ -30,7 +30,7 @@ def test_the_binding_reads_no_module_s_source_at_the_start() -> None:
 def test_a_binding_that_never_reads_them_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     other = SimpleNamespace()
     monkeypatch.setitem(sys.modules, "shibokensupport.feature", other)
-    app._leave_sources_unread()
+    binding.leave_sources_unread()
     assert vars(other) == {}
 
 

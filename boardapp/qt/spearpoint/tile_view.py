@@ -55,7 +55,7 @@ class TileView(QListView):
         self._session = session
         self._model = model
         self.setModel(model)
-        self.setItemDelegate(TileDelegate(session, model, self))
+        self.setItemDelegate(TileDelegate(model, self))
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -72,6 +72,8 @@ class TileView(QListView):
         self.setStatusTip(
             "Click or Enter takes a tile in hand; drag it to the board; F turns it over"
         )
+        self.held: str | None = None
+        self._width = 0
         self.resize_cells()
         self.clicked.connect(self._on_click)
 
@@ -81,12 +83,19 @@ class TileView(QListView):
         self.setMinimumSize(11 * em, 5 * em)
         cell = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
         # One pixel less than the room: a row exactly as wide would wrap.
-        room = self.viewport().width() - 1
+        room = self._width - 1
         columns = max(room // cell.width(), 1)
         self.setGridSize(QSize(max(room // columns, 1), cell.height()))
 
+    def show_held(self, tile: str | None) -> None:
+        """Mark the tile in hand, None for none."""
+        if tile != self.held:
+            self.held = tile
+            self.viewport().update()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._width = event.size().width()
         self.resize_cells()
 
     def current_entry(self) -> TrayTile | None:
@@ -184,9 +193,8 @@ def thumbnail_size(widget: QWidget) -> int:
 class TileDelegate(QStyledItemDelegate):
     """Draws an entry: its picture, its number and side, where it lies; a frame when in hand."""
 
-    def __init__(self, session: SpearpointSession, model: TrayModel, view: QListView) -> None:
+    def __init__(self, model: TrayModel, view: TileView) -> None:
         super().__init__(view)
-        self._session = session
         self._model = model
         self._view = view
 
@@ -204,8 +212,7 @@ class TileDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         side = thumbnail_size(self._view)
         em = self._view.fontMetrics().height()
-        laying = self._session.tool in ("place", ANSWERING)
-        held = laying and self._session.hand.tile == entry.shown
+        held = self._view.held == entry.shown
         self._paint_ground(painter, rect, colours, state, held=held)
         spot = QRect(rect.center().x() - side // 2, rect.top() + em // 2, side, side)
         self._paint_picture(painter, spot, entry, colours)

@@ -27,6 +27,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tile_view import TileView
 from boardapp.qt.spearpoint.tray_model import Thumbnail, TrayModel, TrayTile
 from boardapp.qt.style import icon
+from boardapp.qt.table_session import ANSWERING
 
 _NO_LIMIT = 16_777_215
 """Qt's own greatest height of a widget."""
@@ -245,7 +246,7 @@ class TilePanel(QWidget):
         if row is not None and hand.tile:
             self.model.show_side(row, hand.tile)
             self.view.setCurrentIndex(self.model.index(row))
-        self.view.viewport().update()
+        self.view.show_held(hand.tile if self._session.tool in ("place", ANSWERING) else None)
 
     def _tell(self) -> None:
         """Tell about the current tile, and what its other side is."""
