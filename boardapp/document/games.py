@@ -7,9 +7,10 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, cast
 
+from boardapp.files import nearest
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import Source
-from boardapp.files.wording import either, near, quoted
+from boardapp.files.wording import either, quoted
 from boardapp.games.game import GameFiles
 
 if TYPE_CHECKING:
@@ -55,7 +56,7 @@ def files_of(source: Source) -> GameFiles:
     name = value.get("game", marked)
     games = ON_AREAS if "area_board" in value else _GAMES
     if isinstance(name, str) and name not in games:
-        meant = near(name, games)
+        meant = nearest.near(name, games)
         if meant is None:
             raise FaultsError([source.fault(("game",), quoted(name), either(games))])
         name = meant

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count, islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boardapp.document import opening
 from boardapp.document.document import Document, utc_now
@@ -22,9 +23,8 @@ from boardapp.files import storage
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_limited, read_text
 from boardapp.games.game import Opened
-from boardapp.games.spearpoint import files, tile_text
+from boardapp.games.spearpoint import commands, files, tile_text
 from boardapp.games.spearpoint.catalogue import Board, Catalogue
-from boardapp.games.spearpoint.commands import TakeOver, Tiles
 from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
@@ -37,6 +37,9 @@ from boardapp.games.spearpoint.tile_set import (
     lay_over,
     taken_from,
 )
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.commands import Tiles
 
 NAME = "my-tiles.yaml"
 """What a table calls the owner's set, unless its scenario has one so called."""
@@ -211,21 +214,21 @@ def changes(document: Document, own: OwnSet) -> Tiles:
     game, state, held = document.game, document.state, document.start.files
     name = carried(document)
     if not isinstance(game, Spearpoint) or not isinstance(state, TileState) or own.held.faults:
-        return Tiles()
+        return commands.Tiles()
     if not state.taken and name and held[name] == own.carried:
-        return Tiles()
+        return commands.Tiles()
     others = (_held(held[one]).tiles for one in state.tile_sets if one != name)
     kept = {tile for tiles in others for tile in tiles}
     there, drawn = game.catalogue_of(state).tiles, lay_over([own.held]).tiles
     names = [tile for tile in {**there, **drawn} if tile not in kept]
     was = taken_from({tile: there.get(tile) for tile in names})
     now = taken_from({tile: drawn.get(tile) for tile in names})
-    return Tiles({tile: now[tile] for tile in names if was[tile] != now[tile]})
+    return commands.Tiles({tile: now[tile] for tile in names if was[tile] != now[tile]})
 
 
 def refuse_changes(document: Document, tiles: Tiles) -> str | None:
     """Return why a table cannot take tiles over, None when it can."""
-    act = TakeOver(tiles)
+    act = commands.TakeOver(tiles)
     size = len(json.dumps(document.game.codec.values(act, document.game.grid)))
     if size > MAX_LINE - 4 * MAX_TOLD:
         return f"These {len(tiles)} tiles have more walls and areas than one act can hold."

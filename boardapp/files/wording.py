@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Sequence
 
+from boardapp.files import nearest
 from boardapp.files.visible import visible
 
 SHOWN_LENGTH = 40
@@ -56,13 +56,5 @@ def hint(word: object, choices: Collection[str]) -> str:
     >>> hint("spce", ["tile", "space"]), hint("1a", ["1A", "1B"]), hint("xyz", ["tile"])
     (" (did you mean 'space'?)", " (did you mean '1A'?)", '')
     """
-    found = near(word, choices)
+    found = nearest.near(word, choices)
     return f" (did you mean {quoted(found)}?)" if found else ""
-
-
-def near(word: object, choices: Collection[str]) -> str | None:
-    """Return the nearest choice to a word that is none of them, None when none is near."""
-    if not isinstance(word, str) or len(word) > SHOWN_LENGTH:
-        return None
-    by_case = [choice for choice in choices if choice.casefold() == word.casefold()]
-    return next(iter(by_case or difflib.get_close_matches(word, choices, 1)), None)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Annotated, NamedTuple
 
 from boardapp.core.plain import fields_of, hints_of
+from boardapp.files import nearest
 from boardapp.files.fault import FaultsError
 from boardapp.files.findings import FORMAT
 from boardapp.files.inside import name_inside
@@ -23,7 +24,7 @@ from boardapp.files.limits import (
 from boardapp.files.nodes import node_of
 from boardapp.files.source import Source
 from boardapp.files.typed import UNREAD, Path, TypedReader
-from boardapp.files.wording import hint, near
+from boardapp.files.wording import hint
 from boardapp.games.areas.board import AreaBoard, Printed, Sha256
 from boardapp.games.areas.drawn import (
     MAX_AREAS,
@@ -220,6 +221,6 @@ class _BoardCheck:
             expected = f"one of the areas{hint(names[index], self.numbers)}"
             self.reader.wrong((*at, index), expected)
         if unknown:
-            self.meant |= {near(name, self.numbers) or "" for name in names}
+            self.meant |= {nearest.near(name, self.numbers) or "" for name in names}
             return None
         return ends_of(*names)

@@ -16,14 +16,15 @@ from boardapp.games.spearpoint import attacks, field, fight_pictures
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.combat import battle
 from boardapp.games.spearpoint.state import Condition, TileState, Unit
-from boardapp.picture import card
-from boardapp.picture.board import BoardPicture, LaidTile, Shown, Smoke, board_svg
+from boardapp.picture import board as boards
+from boardapp.picture import card, shading
 from boardapp.picture.markers import Marker
-from boardapp.picture.shading import Shading
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.terrain import Terrain
+    from boardapp.picture.board import BoardPicture, LaidTile, Shown
     from boardapp.picture.card import RulingCard
+    from boardapp.picture.shading import Shading
     from boardapp.picture.signs import UnitSigns
 
 
@@ -38,7 +39,7 @@ def art_path(name: str | None) -> Path | None:
 def laid_tile(placed: PlacedTile, catalogue: Catalogue) -> LaidTile:
     """Return a placed tile with its face and art."""
     feature = catalogue.tiles[placed.tile]
-    return LaidTile(placed, feature.face, art_path(catalogue.art(feature)))
+    return boards.LaidTile(placed, feature.face, art_path(catalogue.art(feature)))
 
 
 def marker(unit: Unit, catalogue: Catalogue, state: TileState | None = None) -> Marker:
@@ -60,14 +61,14 @@ def board_picture(
 ) -> BoardPicture:
     """Return all that lies on a table, to be drawn."""
     board = catalogue.boards[state.board]
-    return BoardPicture(
+    return boards.BoardPicture(
         GRID,
         title=board.title,
         ground=art_path(board.art),
         tiles=tuple(laid_tile(state.tiles[space], catalogue) for space in sorted(state.tiles)),
         markers=tuple(marker(state.units[name], catalogue, state) for name in sorted(state.units)),
-        smoke=tuple(Smoke(space, state.smoke[space]) for space in sorted(state.smoke)),
-        shown=shown or Shown(),
+        smoke=tuple(boards.Smoke(space, state.smoke[space]) for space in sorted(state.smoke)),
+        shown=shown or boards.Shown(),
         side_titles=PLAYER_TITLES,
     )
 
@@ -78,15 +79,15 @@ def drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False) -> Dr
     What stands beside the board makes the picture larger by as much.
     """
     if bare:
-        picture = board_picture(state, catalogue, Shown(grid=False, dots=False, names=False))
-        return Drawing(board_svg(picture), picture.size)
+        picture = board_picture(state, catalogue, boards.Shown(grid=False, dots=False, names=False))
+        return Drawing(boards.board_svg(picture), picture.size)
     picture = board_picture(state, catalogue)
     if not under_way(state):
-        return Drawing(board_svg(picture), picture.size)
+        return Drawing(boards.board_svg(picture), picture.size)
     fights = fight_pictures.fights(state, catalogue)
     view = fights.view(picture.view)
     size = round(view[2]), round(view[3])
-    return Drawing(board_svg(replace(picture, fights=fights), view=view), size)
+    return Drawing(boards.board_svg(replace(picture, fights=fights), view=view), size)
 
 
 def under_way(state: TileState) -> bool:
@@ -119,7 +120,7 @@ def field_shading(
     sees = field.field(state, catalogue, space, view="sees", side=side, terrain=terrain)
     seen = field.field(state, catalogue, space, view="seen", side=side, terrain=terrain)
     others = [other for other in terrain.grid.spaces() if other != space]
-    return Shading(
+    return shading.Shading(
         frozenset(other for other in others if sees.status(other) == "clear"),
         frozenset(other for other in others if seen.status(other) == "clear"),
         space,

@@ -15,12 +15,12 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.pictures import art_path, laid_tile, marker
 from boardapp.games.spearpoint.state import Unit
+from boardapp.picture import board as boards
 from boardapp.picture import emphasis, palette
 from boardapp.picture import line as lines
-from boardapp.picture.board import BoardPicture, Shown, ground_svg, tile_svg
+from boardapp.picture import shading as shadings
 from boardapp.picture.markers import HEIGHT, WIDTH, marker_svg, smoke_cloud, smoke_counter
 from boardapp.picture.markup import Rect, document, element
-from boardapp.picture.shading import shading_svg
 from boardapp.qt.style import lettering
 
 if TYPE_CHECKING:
@@ -50,14 +50,14 @@ class Faces:
         if path is not None and not Path(board.art).is_absolute():
             return lambda: path.read_text(encoding="utf-8")
 
-        picture = BoardPicture(GRID, title=board.title, ground=path)
-        return lambda: ground_svg(picture)
+        picture = boards.BoardPicture(GRID, title=board.title, ground=path)
+        return lambda: boards.ground_svg(picture)
 
     def tile(self, placed: PlacedTile) -> SvgText:
         """Return a tile's drawing, turned as it lies, walls and edges over the art."""
         laid = laid_tile(placed, self._catalogue)
-        shown = Shown(names=False, lettering=self._lettering)
-        return lambda: tile_svg(laid, shown)
+        shown = boards.Shown(names=False, lettering=self._lettering)
+        return lambda: boards.tile_svg(laid, shown)
 
     def unit(self, unit: Unit, signs: UnitSigns | None = None) -> SvgText:
         """Return a unit marker's drawing, with room below it for the signs that it has."""
@@ -100,7 +100,9 @@ class Faces:
 
     def shading(self, shading: Shading) -> SvgText:
         """Return the shading of a field, over the whole board."""
-        return lambda: _document(shading_svg(GRID, shading), _board_view(), "Field of view")
+        return lambda: _document(
+            shadings.shading_svg(GRID, shading), _board_view(), "Field of view"
+        )
 
     def origin(self, space: Space, rect: QRectF) -> SvgText:
         """Return the mark of a line's origin while its target is open, over a part of the board."""

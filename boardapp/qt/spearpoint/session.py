@@ -16,21 +16,9 @@ from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
 from boardapp.document import own_tiles
 from boardapp.document.document import Document
-from boardapp.games.spearpoint import advice, attacks, placement, sight, terrain
+from boardapp.games.spearpoint import advice, attacks, commands, placement, sight, terrain
 from boardapp.games.spearpoint import shot as shots
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-from boardapp.games.spearpoint.commands import (
-    FlipTile,
-    MatchTile,
-    MoveTile,
-    PlaceTile,
-    RemoveTile,
-    SetBoard,
-    SetSmoke,
-    TakeOver,
-    Tiles,
-    TurnTile,
-)
 from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.qt.laying_session import change_of_unit
 from boardapp.qt.session import SightQuestion
@@ -38,6 +26,7 @@ from boardapp.qt.spearpoint.setup_session import Hand, SetupSession
 from boardapp.qt.things import UNIT, Ref, Thing
 
 if TYPE_CHECKING:
+    from boardapp.games.spearpoint.commands import Tiles
     from boardapp.games.spearpoint.sight import Query
     from boardapp.games.spearpoint.terrain import Terrain
 
@@ -205,7 +194,7 @@ class SpearpointSession(SetupSession):
         before = self.state.smoke.get(space, 0)
         if space not in GRID or before == turns:
             return False
-        return self._do_unless(None, SetSmoke(space, before, turns))
+        return self._do_unless(None, commands.SetSmoke(space, before, turns))
 
     # What the next click places
 
@@ -277,20 +266,22 @@ class SpearpointSession(SetupSession):
             f"Take off {', '.join(sorted(foreign))} first: not for that map." if foreign else None
         )
         before = self.state.board
-        return before != board and self._do_unless(refusal, SetBoard(before, board))
+        return before != board and self._do_unless(refusal, commands.SetBoard(before, board))
 
     def match_tile(self, tile: str) -> bool:
         """Note that a tile's drawing matches the printed tile, or say why not."""
         drawing = self.catalogue.tiles[tile].face.fingerprint
         before = self.state.compared.get(tile)
-        return before != drawing and self._do_unless(None, MatchTile(tile, before, drawing))
+        return before != drawing and self._do_unless(
+            None, commands.MatchTile(tile, before, drawing)
+        )
 
     def take_over(self, tiles: Tiles) -> bool:
         """Play on with tiles as their owner draws them now, as one act, or say why not."""
         if self._document is None or not tiles:
             return False
         refusal = own_tiles.refuse_changes(self._document, tiles)
-        return self._do_unless(refusal, TakeOver(tiles))
+        return self._do_unless(refusal, commands.TakeOver(tiles))
 
     # Questions
 
@@ -430,13 +421,14 @@ class SpearpointSession(SetupSession):
 def _of_tile(before: PlacedTile | None, after: PlacedTile | None) -> Command:
     if after is None:
         assert before is not None
-        return RemoveTile(before)
+        return commands.RemoveTile(before)
     if before is None:
-        return PlaceTile(after)
+        return commands.PlaceTile(after)
     if after.space != before.space:
-        return MoveTile(before, after.space)
-    turned = after.rotation != before.rotation
-    return TurnTile(before, after.rotation) if turned else FlipTile(before, after.tile)
+        return commands.MoveTile(before, after.space)
+    if after.rotation != before.rotation:
+        return commands.TurnTile(before, after.rotation)
+    return commands.FlipTile(before, after.tile)
 
 
 def _of_smoke(before: Smoke | None, after: Smoke | None) -> Command:
@@ -447,4 +439,4 @@ def _of_smoke(before: Smoke | None, after: Smoke | None) -> Command:
     there = before or after
     assert there is not None
     turns = (one.turns if one else 0 for one in (before, after))
-    return SetSmoke(there.space, *turns)
+    return commands.SetSmoke(there.space, *turns)

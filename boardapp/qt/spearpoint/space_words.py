@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
@@ -16,8 +16,10 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue, 
 from boardapp.games.spearpoint.combat import battle
 from boardapp.games.spearpoint.pictures import UNHARMED, under_way
 from boardapp.games.spearpoint.state import Party, TileState, Unit
-from boardapp.picture.shading import Shading
 from boardapp.qt.legend import Explained
+
+if TYPE_CHECKING:
+    from boardapp.picture.shading import Shading
 
 FIELD_SIGNS = (
     Explained(("sees",), "it sees"),
