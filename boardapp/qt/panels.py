@@ -11,6 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
 from boardapp.qt.dock_title import DockTitle
+from boardapp.qt.later import Later
 
 _LAYOUT_VERSION = 1
 _FIRST_PANEL_KEY = 2
@@ -59,6 +60,8 @@ class Panels:
         dock = QDockWidget(title, self._window)
         dock.setObjectName(self._prefix + title.lower().replace(" ", "-"))
         dock.setWidget(panel)
+        if isinstance(panel, Later):
+            dock.visibilityChanged.connect(panel.see)
         dock.setTitleBarWidget(DockTitle(dock))
         dock.hide()
         toggle = dock.toggleViewAction()
@@ -90,8 +93,8 @@ class Panels:
 
     def withhold(self, panel: QWidget, withheld: bool) -> None:
         """Keep a panel from being listed and shown, or offer it again."""
-        dock = panel.parentWidget()
-        assert isinstance(dock, QDockWidget)
+        dock = _dock_of(panel)
+        assert dock is not None
         if withheld:
             self._withheld.add(dock)
             dock.hide()
@@ -147,16 +150,16 @@ class Panels:
     @staticmethod
     def bring_up(panel: QWidget) -> None:
         """Bring the dock of a panel to the front."""
-        dock = panel.parentWidget()
-        if isinstance(dock, QDockWidget):
+        dock = _dock_of(panel)
+        if dock is not None:
             dock.show()
             dock.raise_()
 
     @staticmethod
     def bring_forward(panel: QWidget) -> None:
         """Bring the dock of a panel to the front of its tabs, unless the players closed it."""
-        dock = panel.parentWidget()
-        if isinstance(dock, QDockWidget) and dock.toggleViewAction().isChecked():
+        dock = _dock_of(panel)
+        if dock is not None and dock.toggleViewAction().isChecked():
             dock.raise_()
 
     def give_height(self, dock: QDockWidget, height: int) -> None:
@@ -266,3 +269,11 @@ class Panels:
         """Write down where the panels are."""
         if not self.hidden and not self._away:
             settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))
+
+
+def _dock_of(panel: QWidget) -> QDockWidget | None:
+    """Return the dock that a panel is in, at whatever depth."""
+    above: QWidget | None = panel
+    while above is not None and not isinstance(above, QDockWidget):
+        above = above.parentWidget()
+    return above

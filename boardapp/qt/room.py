@@ -10,15 +10,15 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from PySide6 import QtWidgets
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Signal
-from PySide6.QtWidgets import QInputDialog, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from boardapp.qt import turn_bar
+from boardapp.qt import history_panel, turn_bar
 from boardapp.qt.actions import Actions
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk
 from boardapp.qt.garbage import GarbageWhenQuiet
-from boardapp.qt.history_panel import HistoryPanel
 from boardapp.qt.looking import Looking
 from boardapp.qt.panels import Panels
 from boardapp.qt.replay import Replay
@@ -28,6 +28,7 @@ from boardapp.qt.table_window import TableWindow
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from boardapp.qt.history_panel import HistoryPanel
     from boardapp.qt.shortcuts import Gestures
 
 Act = Callable[[], object]
@@ -170,7 +171,9 @@ class Room(QObject):
     @cached_property
     def history(self) -> HistoryPanel:
         """Return the panel of the history and the log."""
-        return HistoryPanel(self.session, replay=self.replay)
+        panel = history_panel.HistoryPanel(self.session, replay=self.replay)
+        panel.log.export_asked.connect(self._export_log)
+        return panel
 
     @cached_property
     def panels(self) -> Panels:
@@ -230,7 +233,6 @@ class Room(QObject):
             signal.connect(self._tell)
         for signal in (session.changed, session.asked_anew):
             signal.connect(self._show_turns)
-        self.history.log.export_asked.connect(self._export_log)
         session.said.connect(self.said)
         session.refused.connect(self.refused)
 
@@ -319,7 +321,7 @@ class Room(QObject):
         self.history.show_log()
 
     def _note(self) -> None:
-        dialog = QInputDialog(self.window)
+        dialog = QtWidgets.QInputDialog(self.window)
         dialog.setWindowTitle("Note")
         dialog.setLabelText("For the log:")
         # Wide enough for a sentence: by itself it would be as narrow as its label.

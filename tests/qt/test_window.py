@@ -204,12 +204,9 @@ def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: 
 
 
 def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Table) -> None:
-    from boardapp.qt.history_panel import HistoryPanel
-
     window.session.lay_tile("1A", space("B-4"))
     window.session.turn_tile(space("B-4"), 1)
-    panel = window.findChild(HistoryPanel)
-    assert panel is not None
+    panel = window.history
     assert [panel.model.name(row) for row in range(panel.model.rowCount())] == [
         "Start",
         "Place tile 1A on B-4",

@@ -107,6 +107,7 @@ class ContentsPanel(QWidget):
         session.changed.connect(self._on_change)
         session.cursor_moved.connect(self._on_cursor)
         self._on_open()
+        self._on_cursor(session.cursor)
 
     def _on_open(self) -> None:
         with QSignalBlocker(self.tree):

@@ -12,27 +12,28 @@ from boardapp.core.override import override
 from boardapp.qt.actions import Actions
 from boardapp.qt.furnishing import Furnishing
 from boardapp.qt.guide import panel, several_field
+from boardapp.qt.later import Later
 from boardapp.qt.room import Act, Stand
 from boardapp.qt.sight_room import Sight, SightRoom
 from boardapp.qt.spearpoint import (
     board_offers,
     card_table,
+    contents_panel,
     fight_acts,
     readings_dialog,
     setup_forms,
     space_attack,
     trials_dialog,
+    unit_panel,
 )
 from boardapp.qt.spearpoint.actions import DRAGS, SPEARPOINT, WALKING
 from boardapp.qt.spearpoint.board import SpearpointBoard
-from boardapp.qt.spearpoint.contents_panel import ContentsPanel
 from boardapp.qt.spearpoint.desk import SpearpointDesk
 from boardapp.qt.spearpoint.ruling_acts import SpearpointRulingActs
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.spearpoint.tray import TilePanel
-from boardapp.qt.spearpoint.unit_panel import UnitPanel
 from boardapp.qt.things import UNIT
 
 if TYPE_CHECKING:
@@ -46,9 +47,12 @@ if TYPE_CHECKING:
     from boardapp.qt.board_menu import Group, Offer
     from boardapp.qt.board_mirror import BoardMirror
     from boardapp.qt.guide.panel import Furniture
+    from boardapp.qt.history_panel import HistoryPanel
+    from boardapp.qt.spearpoint.contents_panel import ContentsPanel
     from boardapp.qt.spearpoint.fight_acts import FightRoom
     from boardapp.qt.spearpoint.setup_forms import SetupForms
     from boardapp.qt.spearpoint.space_attack import SpaceAttack
+    from boardapp.qt.spearpoint.unit_panel import UnitPanel
 
 _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
 
@@ -64,9 +68,9 @@ class SpearpointRoom(SightRoom):
     stands: ClassVar[tuple[Stand, ...]] = (
         Stand("Tiles", "tray"),
         Stand("Ruling", "ruling_panel"),
-        Stand("Units and smoke", "units", "tiles"),
-        Stand("History", "history", "tiles"),
-        Stand("Board contents", "contents", "tiles"),
+        Stand("Units and smoke", "units_place", "tiles"),
+        Stand("History", "history_place", "tiles"),
+        Stand("Board contents", "contents_place", "tiles"),
         Stand("Guide", "guide_holder", "ruling"),
         Stand("Targets", "targets_holder", "tiles"),
     )
@@ -97,14 +101,36 @@ class SpearpointRoom(SightRoom):
     @cached_property
     def units(self) -> UnitPanel:
         """Return the tray of units and smoke."""
-        return UnitPanel(self.session, self.board.marker)
+        units = unit_panel.UnitPanel(self.session, self.board.marker)
+        units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
+        return self.units_place.hold(units)
+
+    @cached_property
+    def units_place(self) -> Later:
+        """Return where the tray of units is, which lies behind the tiles at first."""
+        return Later(lambda: self.units)
+
+    @cached_property
+    def history(self) -> HistoryPanel:
+        """Return the panel of the history and the log."""
+        return self.history_place.hold(super().history)
+
+    @cached_property
+    def history_place(self) -> Later:
+        """Return where the history is, which lies behind the tiles at first."""
+        return Later(lambda: self.history)
 
     @cached_property
     def contents(self) -> ContentsPanel:
         """Return the list of what lies on the board."""
-        contents = ContentsPanel(self.session)
+        contents = contents_panel.ContentsPanel(self.session)
         contents.menu_asked.connect(self._show_board_menu)
-        return contents
+        return self.contents_place.hold(contents)
+
+    @cached_property
+    def contents_place(self) -> Later:
+        """Return where the list of contents is, which lies behind the tiles at first."""
+        return Later(lambda: self.contents)
 
     def furniture(self) -> Furniture:
         """Return the forms of a setup, the players' card list, and markers of units."""
@@ -151,7 +177,6 @@ class SpearpointRoom(SightRoom):
 
     def _connect(self) -> None:
         super()._connect()
-        self.units.smoke_turns_changed.connect(self.session.choose_smoke_turns)
         self.ruling_panel.question.settled.connect(self.view.setFocus)
         self.ruling_panel.drawn.trace_asked.connect(partial(self.window.start, "spearpoint-tiles"))
         self.session.changed.connect(self._show_trays)

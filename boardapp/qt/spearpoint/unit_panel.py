@@ -83,6 +83,7 @@ class UnitPanel(QWidget):
         session.hand_changed.connect(self._on_hand)
         session.tool_changed.connect(self._on_tool)
         self.reread()
+        self._on_tool()
 
     @property
     def smoke_turns(self) -> int:
@@ -304,6 +305,7 @@ class UnitList(QListWidget):
     def __init__(self, panel: UnitPanel) -> None:
         super().__init__()
         self._panel = panel
+        self._width = 0
         self.setDragEnabled(True)
         self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
         self.setFlow(QListWidget.Flow.LeftToRight)
@@ -319,13 +321,14 @@ class UnitList(QListWidget):
         em = self.fontMetrics().height()
         self.setIconSize(QSize(round(2.2 * em), round(2.2 * em)))
         self.setMinimumSize(12 * em, 5 * em)
-        room = self.viewport().width() - 1
+        room = self._width - 1
         widest = max(self.sizeHintForColumn(0), 6 * em) + em // 2
         columns = max(room // widest, 1)
         self.setGridSize(QSize(max(room // columns, 1), round(2.6 * em)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._width = event.size().width()
         self.fit_text()
 
     def startDrag(self, actions: Qt.DropAction) -> None:
