@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 V = TypeVar("V")
 
-_STEADY, _STEP_MS, _MOST_STEPS = 5, 80, 60
+_STEADY, _STEP_MS, _MOST_STEPS = 5, 40, 120
 
 
 def settled(read: Callable[[], V]) -> V:

@@ -147,7 +147,8 @@ class OwnerHands:
         end = time.monotonic() + PATIENCE
         while not for_():
             assert time.monotonic() < end, f"waited in vain for {what}"
-            QTest.qWait(10)
+            QApplication.processEvents()
+            time.sleep(0.01)  # unlike Qt's own wait it lets other threads go on
 
     def _see(self, widget: QWidget, spot: QPoint) -> None:
         """Hold that a spot of a widget can be seen."""
