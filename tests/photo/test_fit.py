@@ -34,7 +34,7 @@ def corner_list(points: Points) -> list[tuple[float, float]]:
 @pytest.mark.parametrize(("table", "most"), [("dark", 2), ("wood", 2), ("white", 4), ("own", 6)])
 @pytest.mark.parametrize(
     ("camera", "seed"),
-    [(TILTED, 0), (TILTED, 1), (TILTED, 2), (TILTED, 3), (PLAIN, 0), (PLAIN, 1)],
+    [(TILTED, 0), (TILTED, 1), (PLAIN, 0)],
 )
 def test_a_tile_is_fitted_to_mils(camera: Camera, table: Table, most: float, seed: int) -> None:
     fit = fit_tile(taken(camera, table, seed), corner_list(clicks(camera, seed)))
@@ -158,7 +158,7 @@ def test_a_plain_ground_gives_nothing_but_the_clicks() -> None:
     assert np.array(fit.corners) == pytest.approx(np.array(corners))
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(6))
 def test_whatever_is_in_the_picture_the_corners_stay_near(seed: int) -> None:
     random = np.random.default_rng(seed)
     coarse = random.integers(0, 256, (12, 12, 3), np.uint8)
