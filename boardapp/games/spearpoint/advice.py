@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.switches import SIGHT_READINGS
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
-_BLOCKED_BY = {
+BLOCKED_BY = {
     "edge-out": "no view out of {space}",
     "edge-in": "{space} conceals it",
     "impervious": "{space} is impervious",
@@ -33,6 +33,7 @@ _BLOCKED_BY = {
     "night": "it is night",
     "spotter": "no Infantry on {space} to spot",
 }
+"""Every reason of sight in a few words, for the other ways to attack."""
 
 
 def advise(
@@ -143,7 +144,7 @@ def _against_all(rulings: list[Ruling]) -> str:
 
 
 def _words(cause: Cause) -> str:
-    return _BLOCKED_BY[cause.code].format(space=cause.space)
+    return BLOCKED_BY[cause.code].format(space=cause.space)
 
 
 def _infantry(shot: Shot) -> list[Space]:

@@ -51,6 +51,12 @@ NIGHT_MORTAR = NIGHT._replace(rule="004-227")
 NIGHT_ARTILLERY = NIGHT._replace(rule="004-226")
 SPOTTER = Printed("spotter", "004-145")
 
+REASONS = {
+    one.code: one
+    for one in (EDGE_OUT, EDGE_IN, IMPERVIOUS, WALL, FRIENDLY_UNIT, SMOKE, NIGHT, SPOTTER)
+}
+"""Every reason by its code, with the rule that first gives it."""
+
 
 def edge_out(shot: Shot) -> Iterator[Cause]:
     """Block firing out over a red edge of the attacker's own tile (004-136)."""

@@ -14,13 +14,7 @@ from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import Player
 from boardapp.games.spearpoint.layout import DEFAULT_ATTACK
 
-CODES = tuple(
-    printed.code
-    for printed in (
-        rules.EDGE_OUT, rules.EDGE_IN, rules.IMPERVIOUS, rules.WALL, rules.FRIENDLY_UNIT,
-        rules.SMOKE, rules.NIGHT, rules.SPOTTER,
-    )
-)  # fmt: skip
+CODES = tuple(rules.REASONS)
 """Every code that a reason can have."""
 
 

@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 from boardapp.games.spearpoint import rules
+from boardapp.games.spearpoint.advice import BLOCKED_BY
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import Feature
+from boardapp.games.spearpoint.combat.reasons import HIDDEN_BY
 from boardapp.games.spearpoint.headings import HEADINGS, heading
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
@@ -17,6 +19,7 @@ HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")
 TILES = built_in_catalogue().tiles
 ROW = re.compile(r"^\| (\d+[AB]) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
 ROWS = ROW.findall(HANDBOOK)
+PRINTED = [one for one in vars(rules).values() if isinstance(one, rules.Printed)]
 PICTURE = DOCS / "pictures" / "worked-example.png"
 
 
@@ -59,15 +62,16 @@ def test_pieces_of_wall_are_counted_right() -> None:
     assert counted == {tile: len(TILES[tile].face.walls) for tile in ("2B", "4B", "7B")}
 
 
+def test_every_reason_has_its_words_wherever_it_is_told() -> None:
+    assert {one.code for one in PRINTED} == rules.REASONS.keys()
+    assert HIDDEN_BY.keys() == BLOCKED_BY.keys() == rules.REASONS.keys()
+
+
 def test_every_reason_is_told_with_its_rule() -> None:
-    printed = [
-        rules.EDGE_OUT, rules.EDGE_IN, rules.IMPERVIOUS, rules.WALL, rules.WALL_ALONG,
-        rules.FRIENDLY_UNIT, rules.SMOKE, rules.NIGHT, rules.NIGHT_MORTAR, rules.SPOTTER,
-    ]  # fmt: skip
     reasons = HANDBOOK.split("### Reasons\n")[1].split("\n### ")[0]
     rows = dict(re.findall(r"^\| `([\w-]+)` \| .+ \| (.+) \|$", reasons, re.MULTILINE))
-    assert rows.keys() == {one.code for one in printed}
-    for one in printed:
+    assert rows.keys() == rules.REASONS.keys()
+    for one in PRINTED:
         assert rows[one.code] == heading(one.rule)
 
 

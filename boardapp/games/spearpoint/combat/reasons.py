@@ -333,16 +333,16 @@ def _cause(battle: Battle, cause: tuple[str, Space]) -> str:
         name = GRID.name(space)
         feature = battle.feature(space)
         tile = f"{feature.face.title} {feature.id} on {name}" if feature else name
-        words = _CAUSES.get(code, "{tile}").format(tile=tile, name=name)
+        words = HIDDEN_BY[code].format(tile=tile, name=name)
         battle.causes[cause] = words
     return words
 
 
 def _printed(causes: Codes) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(_RULES[code] for code, _ in causes if code in _RULES))
+    return tuple(dict.fromkeys(rules.REASONS[code].rule for code, _ in causes))
 
 
-_CAUSES = {
+HIDDEN_BY = {
     "edge-out": "{tile} has no view out there",
     "edge-in": "{tile} conceals the target",
     "wall": "{tile} is in the way",
@@ -352,13 +352,7 @@ _CAUSES = {
     "impervious": "{tile} is impervious",
     "spotter": "no spotter sees {name}",
 }
-_RULES = {
-    one.code: one.rule
-    for one in (
-        rules.EDGE_OUT, rules.EDGE_IN, rules.WALL, rules.FRIENDLY_UNIT, rules.SMOKE, rules.NIGHT,
-        rules.IMPERVIOUS, rules.SPOTTER,
-    )
-}  # fmt: skip
+"""Every reason of sight in a few words, for lists of targets."""
 
 
 def needs_spotter(aim: Aim) -> Refusal | None:
