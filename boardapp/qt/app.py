@@ -82,7 +82,8 @@ def run_window(path: Path | None, *, beside: bool = False) -> int:
         session.restore()
     window.show()
     QTimer.singleShot(_LISTEN_AFTER_MS, window, partial(_listen, window))
-    return app.exec()
+    # It may have ended while a question was up that the file asked.
+    return 0 if session.ended else app.exec()
 
 
 def _listen(window: main_window.MainWindow) -> None:

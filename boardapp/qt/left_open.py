@@ -11,7 +11,7 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QSettings, QSocketNotifier
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, QSocketNotifier, QTimer
 from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ class LeftOpen(QObject):
         super().__init__(window)
         self._window = window
         self._settings: QSettings = window.settings
+        self.ended = False
         app = QCoreApplication.instance()
         assert isinstance(app, QGuiApplication)
         app.commitDataRequest.connect(self.note)
@@ -56,8 +57,9 @@ class LeftOpen(QObject):
             self._settings.setValue(_KEY, [str(one) for one in noted])
         self._settings.sync()
 
-    def end(self, *_: object) -> None:
+    def end(self) -> None:
         """Leave at once, asking nothing: what is not saved stays in its journal."""
+        self.ended = True
         self.note()
         document = self._window.open_document()
         if document is not None:
@@ -76,4 +78,8 @@ class LeftOpen(QObject):
         notifier.activated.connect(lambda: os.read(reading, 64))
         for number in _SIGNALS:
             if signal.getsignal(number) == signal.SIG_DFL:
-                signal.signal(number, self.end)
+                signal.signal(number, self._hear)
+
+    def _hear(self, *_: object) -> None:
+        """End the program with its next event: a signal may come in the midst of an act."""
+        QTimer.singleShot(0, self.end)

@@ -11,6 +11,7 @@ from boardapp.core.procedure.facts import Line, Sum
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Odds
+from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.battle import Battle
@@ -56,7 +57,7 @@ class Combat(NamedTuple):
 def pair_title(battle: Battle, name: str, pair: Pair) -> str:
     """Return what a declared attack is called: its number, who, at whom."""
     firer = battle.state.party(name)
-    title = battle.title(firer) if firer else name
+    title = battle.title(firer) if firer else called(name)
     return f"{pair.number}: {title} at {target_title(battle, Target.of(pair.target))}"
 
 
@@ -68,7 +69,7 @@ def target_title(battle: Battle, target: Target) -> str:
         feature = battle.feature(GRID.parse(target.name))
         return f"{feature.face.title} on {target.name}" if feature else target.name
     party = battle.state.party(target.name)
-    return battle.title(party) if party else target.name
+    return battle.title(party) if party else called(target.name)
 
 
 def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Asking[str]:
