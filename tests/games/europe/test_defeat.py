@@ -83,6 +83,12 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     assert (state.turn, state.defeated) == (8, ("russia",))
 
 
+@pytest.mark.rule("003-16")
+def test_land_that_is_no_city_does_nothing_to_the_money() -> None:
+    said = told("control", table(board=WHOLE), "Smolensk", "germany")
+    assert said == ["Control: Smolensk.", "Smolensk: Germany."]
+
+
 @pytest.mark.rule("003-14")
 def test_money_that_is_known_goes_from_treasury_to_treasury() -> None:
     holders = {"Leningrad": "germany", "Moscow": "germany"}

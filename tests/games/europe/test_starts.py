@@ -356,3 +356,16 @@ def test_the_level_is_the_charts_or_the_treasurys() -> None:
         asked(given("end", treasury)).usual,
         "treasury" in asked(given("end", treasury)).sentence,
     ) == (33, True)
+
+
+@pytest.mark.rule("003-38")
+def test_a_table_that_plays_freely_may_try_for_the_bomb_once_more() -> None:
+    going = given("bomb", table("bomb", turn=16, mode="free"))
+    assert asked(going).title == "IPC level of Germany"
+
+
+@pytest.mark.rule("003-30")
+def test_units_are_noted_with_how_far_they_come() -> None:
+    going = given("way", table("winter", board=WHOLE, weather="snow"), "Smolensk")
+    notes = {one.answer: one.note for one in asked(going).choices}
+    assert {notes["infantry"], notes["fighters"]} == {"1 space", "2 spaces"}
