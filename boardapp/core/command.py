@@ -109,6 +109,32 @@ class Step(Generic[T_co]):
 
 
 @dataclass(frozen=True)
+class Change(Command):
+    """Some fields of a table set anew, in whatever game: what was done, and the changes."""
+
+    title: str
+    changes: Changes
+
+    @override
+    def sets(self, state: State) -> Iterable[Set]:
+        return self.changes.sets
+
+    def text(self, grid: Grid) -> str:
+        """Return what was done."""
+        return self.title
+
+    @property
+    def fields(self) -> set[str]:
+        """Return the fields that are set anew."""
+        return {one.field for one in self.changes.sets}
+
+
+def changed(title: str, *sets: Set) -> Change:
+    """Return some fields set anew as one command."""
+    return Change(title, Changes(sets))
+
+
+@dataclass(frozen=True)
 class PlaceUnit(Command):
     """Put a unit marker on the board."""
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from reprlib import repr as shown
 
 from boardapp.core.change import Changes, changes_from, plain_changes
-from boardapp.core.command import MAX_PARTS, ActError, Command, Together
+from boardapp.core.command import MAX_PARTS, ActError, Change, Command, Together
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import (
     Json,
@@ -43,6 +43,7 @@ OF_EVERY_GAME: Mapping[str, type[Command]] = {
     "answer": Answer,
     "end": End,
     "done": Done,
+    "change": Change,
     "set-mode": SetMode,
     "correct": Correct,
     BY_HAND: ByHand,
@@ -65,6 +66,7 @@ class Codec:
         self._names = {kind: name for name, kind in self.kinds.items()}
         own: dict[object, Read] = {
             (Together, "title"): line,
+            (Change, "title"): line,
             (Together, "parts"): self._parts,
             **(readers or {}),
         }
