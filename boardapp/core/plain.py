@@ -60,7 +60,7 @@ def plain(value: object, grid: Grid) -> Json:
         return str(value)
     kind: type = type(value)
     if is_record(kind):
-        held = ((name, getattr(value, name), one) for name, one in _defaults(kind).items())
+        held = ((name, getattr(value, name), one) for name, one in defaults_of(kind).items())
         return {name: plain(one, grid) for name, one, default in held if one != default}
     if isinstance(value, Mapping):
         return [[plain(key, grid), plain(one, grid)] for key, one in value.items()]
@@ -89,7 +89,7 @@ def hints_of(kind: type) -> Mapping[str, Any]:
 @cache
 def _hints_of(kind: object) -> Mapping[str, object]:
     hints = get_type_hints(kind, include_extras=True)
-    return {name: hints[name] for name in _defaults(kind)}
+    return {name: hints[name] for name in defaults_of(kind)}
 
 
 def fields_of(kind: type) -> tuple[Mapping[str, object], frozenset[str]]:
@@ -99,18 +99,23 @@ def fields_of(kind: type) -> tuple[Mapping[str, object], frozenset[str]]:
 
 @cache
 def _fields_of(kind: object) -> tuple[Mapping[str, object], frozenset[str]]:
-    hints, defaults = get_type_hints(kind), _defaults(kind)
+    hints, defaults = get_type_hints(kind), defaults_of(kind)
     needed = frozenset(name for name, default in defaults.items() if default is MISSING)
-    if is_dataclass(kind):
-        made = {one.name for one in fields(kind) if one.default_factory is not MISSING}
-        needed -= made
     return {name: hints[name] for name in defaults}, needed
 
 
+def defaults_of(kind: object) -> Mapping[str, object]:
+    """Return the fields of a record with their defaults, MISSING for those that have none."""
+    return _defaults_of(kind)
+
+
 @cache
-def _defaults(kind: Any) -> Mapping[str, object]:
+def _defaults_of(kind: Any) -> Mapping[str, object]:
     if is_dataclass(kind):
-        return {one.name: one.default for one in fields(kind)}
+        return {
+            one.name: one.default if one.default_factory is MISSING else one.default_factory()
+            for one in fields(kind)
+        }
     return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
 
 

@@ -23,6 +23,7 @@ from typing import (
 
 from boardapp.core.plain import MAX_TEXT, hints_of, is_record
 from boardapp.core.words import sentence
+from boardapp.files.visible import unfit
 from boardapp.files.wording import either, hint, shown
 
 M = TypeVar("M")
@@ -90,10 +91,14 @@ class Alone:
 
 @dataclass(frozen=True, eq=False)
 class Held:
-    """Stands beside a type: files hold a value of another, of which the value is made."""
+    """Stands beside a type: files hold a value of another, of which the value is ``made``.
+
+    ``held`` is what files hold of a value, where they are written by its type.
+    """
 
     kind: object
     made: Callable[[Any], object] = lambda held: held
+    held: Callable[[Any], object] = lambda value: value
 
 
 def whole(least: int, most: int | None = None) -> Limit:
@@ -169,6 +174,8 @@ LINES = (
     ),
 )
 """What holds of a text that says nothing else of itself."""
+FIT = Limit("a text without control characters", lambda text: not unfit(text))
+"""What holds of every text that is read from a file; one from elsewhere must keep to it."""
 
 
 class Wrong(NamedTuple):

@@ -37,8 +37,8 @@ class Plan:
     """A type taken apart, without its limits and marks, and these.
 
     ``parts`` are what it is made of: its entries, key and entry, the kinds of a union without None
-    (``optional``), or what files hold, of which the value is ``made``. ``word`` is the one by which
-    files say None, ``about`` what is said of a field.
+    (``optional``), or what files hold, of which the value is ``made``, and which is ``held`` of it.
+    ``word`` is the one by which files say None, ``about`` what is said of a field.
     """
 
     kind: Any
@@ -49,6 +49,7 @@ class Plan:
     limits: tuple[Limit, ...]
     word: str
     made: Any
+    held: Any
     key: str
     about: str
 
@@ -96,7 +97,8 @@ def plan_of(kind: object) -> Plan:
         inner, sort, tuple(plan_of(one) for one in parts if one is not NoneType),
         kinds if sort == "literal" else (), NoneType in parts,
         limits, nothing.word if nothing else "",
-        held.made if held else get_origin(inner), key.name if key else "", mark(kind, str) or "",
+        held.made if held else get_origin(inner), held.held if held else None,
+        key.name if key else "", mark(kind, str) or "",
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Single values as YAML: what a plain word means, and how to write a text so that it stays one.
+"""Values as YAML: what a plain word means, how a text is written so that it stays one, and lists.
 
 Only ``true``, ``false``, ``null``, plain decimal numbers and texts exist: ``no``, ``on`` and ``y``
 are texts, as are ``010``, ``0x10``, ``12:30`` and ``2026-01-31``.
@@ -8,8 +8,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from typing import Any
 
 from boardapp.files.visible import visible
+
+WIDTH = 120
+"""Characters of a line up to which an entry stands in one."""
 
 Scalar = str | int | float | bool | None
 
@@ -64,3 +69,27 @@ def flow(value: object) -> str:
     if isinstance(value, str):
         return written(value)
     return "null" if value is None else str(value).lower()
+
+
+def entries(value: list[Any] | dict[str, Any], indent: str = "") -> Iterator[str]:
+    r"""Yield the entries of a list or mapping as lines of YAML, long ones as entries of their own.
+
+    >>> print(*entries({"by": "us", "seen": [{"of": "a" * 60}, ["b" * 60]], "die": 3}), sep="\n")
+    by: us
+    seen:
+      - of: aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa
+      - [bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb]
+    die: 3
+    """
+    for name, one in value.items() if isinstance(value, dict) else ((None, one) for one in value):
+        head, text = f"{indent}-" if name is None else f"{indent}{written(name)}:", flow(one)
+        within = [*entries(one, f"{indent}  ")] if isinstance(one, dict | list) else []
+        long = bool(within) and len(head) + len(text) >= WIDTH
+        if name is None and isinstance(one, dict) and (long or len(within) == 1):
+            yield f"{head} {within[0].lstrip()}"
+            yield from within[1:]
+        elif long:
+            yield head
+            yield from within
+        else:
+            yield f"{head} {text}"

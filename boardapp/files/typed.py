@@ -16,9 +16,8 @@ from typing import Any, NamedTuple
 
 from boardapp.core.grid import Grid
 from boardapp.core.override import override
-from boardapp.core.plain import is_record, plain
 from boardapp.files.findings import Findings, Firsts
-from boardapp.files.limits import LINES, Wrong, keyed
+from boardapp.files.limits import LINES, Wrong
 from boardapp.files.nodes import MAX_FAULTS, PathKey, Source
 from boardapp.files.plan import Fields, Plan, Sort, fields_by_key, plan_of, shape_of
 from boardapp.files.wording import either, hint, quoted
@@ -372,22 +371,3 @@ _READ: Mapping[Sort, Callable[[TypedReader, Plan, object, Path], Any]] = {
 def _or(expected: str, word: str, value: object) -> str:
     """Return what is expected where a word will do too."""
     return f"{expected.replace(' or ', ', ')} or {word}{hint(value, [word])}" if word else expected
-
-
-def in_file(value: Any, grid: Grid) -> Any:
-    """Return a value as files hold it: what `TypedReader.read` reads as the same.
-
-    Its types may bear no marks but `Alone`.
-    """
-    if isinstance(value, Mapping):
-        if any(keyed(type(one)) for one in value.values()):
-            return [in_file(value[key], grid) for key in sorted(value)]
-        return {str(plain(key, grid)): in_file(value[key], grid) for key in sorted(value)}
-    kind = type(value)
-    if not is_record(kind):
-        several = kind is tuple
-        return [in_file(one, grid) for one in value] if several else plain(value, grid)
-    held, first = plain(value, grid), shape_of(kind).alone
-    if first and isinstance(held, Mapping) and held.keys() == {first.name}:
-        return held[first.name]
-    return held

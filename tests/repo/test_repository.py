@@ -14,7 +14,9 @@ from tests.repo.repository import ROOT, name_of, text_files, tracked_files
 
 REQUIREMENTS = ("requirements.txt", "requirements-dev.txt")
 OF_THE_BUNDLE = "packaging/bundle/requirements.txt"
-PIN = re.compile(r"^(?P<name>[a-z0-9-]+)(?:\[[a-z,]+\])?==(?P<version>[0-9][^ ]*)(?: ; [^\\]+)? \\$")
+PIN = re.compile(
+    r"^(?P<name>[a-z0-9-]+)(?:\[[a-z,]+\])?==(?P<version>[0-9][^ ]*)(?: ; [^\\]+)? \\$"
+)
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}(?: \\)?$")
 TARGETS = ("run", "test", "setup", "check", "bench", "bundle", "prove-bundle")
 SCRIPTS = (

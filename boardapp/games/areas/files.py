@@ -1,21 +1,18 @@
-"""Boards of areas and tables on them as files: read by their types, and written."""
+"""Boards of areas and tables on them as files, read by their types."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardapp.core.areas import AreaGrid
-from boardapp.core.plain import hints_of
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError, FileNote
-from boardapp.files.findings import FORMAT
 from boardapp.files.inside import named_source
-from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
-from boardapp.files.typed import TypedReader, in_file
+from boardapp.files.typed import TypedReader
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.areas import board_picture
 from boardapp.games.areas.board import AreaBoard, Printed
@@ -23,13 +20,11 @@ from boardapp.games.areas.board_file import board_from
 from boardapp.games.areas.making.files import open_board
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Game, Opened
+from boardapp.games.typed_layout import ALWAYS, read_layout
 from boardapp.picture.named import picture_faults
 
 if TYPE_CHECKING:
     from boardapp.games.areas.board_picture import BoardPicture
-
-ALWAYS = ("game", "board")
-"""What every layout says."""
 
 
 @dataclass(frozen=True)
@@ -109,25 +104,17 @@ class _LayoutCheck:
 
     def run(self) -> AreaState | None:
         """Check everything; return the state, None when there is none to tell."""
-        reader, kind = self.reader, self.files.state
-        if not reader.version():
-            return None
-        areas = self._board(reader.source.value.get("board"))
+        reader, source = self.reader, self.reader.source
+        areas = self._board(source.value.get("board")) if isinstance(source.value, dict) else None
         reader.grid = areas.grid if areas else None
-        held = reader.fields(
-            _held(kind), frozenset(ALWAYS), reader.source.value, (), also=("boardapp",)
-        )
-        if areas is None or held is None or not held.keys() >= {*ALWAYS}:
+        held = read_layout(reader, self.files.state)
+        if areas is None or held is None or not held.keys() >= ALWAYS:
             return None
-        switches, options = kind.SWITCHES, held.get("options", {})
-        # A reading that is in force anyway may be said, and is not kept.
-        named = {key: one for key, one in options.items()
-                 if key not in switches or one != switches[key].default}  # fmt: skip
-        state = kind(**{**held, "options": named}, areas=areas)
+        state = self.files.state(**held, areas=areas)
         if areas.picture:
             state = self._pictured(state)
         for wrong in state.wrongs():
-            self.reader.note(wrong)
+            reader.note(wrong)
         return state
 
     def _pictured(self, state: AreaState) -> AreaState:
@@ -159,41 +146,3 @@ class _LayoutCheck:
         except FaultsError as error:
             self._of_board = error.faults
         return None
-
-
-def _held(kind: type[AreaState]) -> dict[str, object]:
-    """Return the fields that layouts hold, in their order, with their types."""
-    hints = hints_of(kind)
-    names = dict.fromkeys((*kind.FIRST, *hints)).keys() - kind.APART
-    return {name: hints[name] for name in sorted(names, key=[*kind.FIRST, *hints].index)}
-
-
-def layout_text(state: AreaState) -> str:
-    """Return a table as a layout; in the midst of a procedure the table before it."""
-    return "".join(f"{line}\n" for line in _lines(state))
-
-
-def _lines(state: AreaState) -> Iterator[str]:
-    yield f"boardapp: {FORMAT}"
-    defaults = {
-        one.name: one.default if one.default_factory is MISSING else one.default_factory()
-        for one in fields(state)
-    }
-    for name in _held(type(state)):
-        value = getattr(state, name)
-        if name not in ALWAYS and value == defaults[name]:
-            continue
-        held = in_file(value, state.grid)
-        if isinstance(value, Mapping):
-            yield f"{name}:"
-            yield from _entries(held)
-        else:
-            yield f"{name}: {flow(held)}"
-
-
-def _entries(held: object) -> Iterator[str]:
-    if isinstance(held, list):
-        yield from (f"  - {flow(one)}" for one in held)
-    elif isinstance(held, Mapping):
-        # What lies nowhere is left out.
-        yield from (f"  {written(name)}: {flow(one)}" for name, one in held.items() if one != [])

@@ -17,14 +17,15 @@ from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.progress import Progress, Tally
 from boardapp.core.ruling import Ruling
 from boardapp.games.areas import prints
-from boardapp.games.areas.files import layout_text
 from boardapp.games.areas.menu import AnyMenu
 from boardapp.games.areas.phases import moment
 from boardapp.games.areas.pictures import Cut, Face, drawing
-from boardapp.games.areas.state import SET_UP, AreaState, refuse_state
+from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing, Surveyed
 from boardapp.games.headings import Headings
+from boardapp.games.typed_layout import layout_text
+from boardapp.games.typed_state import refuse_state
 
 if TYPE_CHECKING:
     from boardapp.games.areas.board_picture import BoardPicture

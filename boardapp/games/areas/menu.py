@@ -13,7 +13,8 @@ from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Refusal, Spot, Thing
 from boardapp.games.areas.phases import Phases
-from boardapp.games.areas.state import SET_UP, AreaState, refuse_state
+from boardapp.games.areas.state import SET_UP, AreaState
+from boardapp.games.typed_state import refuse_state
 
 S = TypeVar("S", bound=AreaState)
 

@@ -13,7 +13,7 @@ from boardapp.files.fault import FaultsError, FileNote
 from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
-from boardapp.files.typed import in_file
+from boardapp.files.typed_writer import in_file
 from boardapp.games.spearpoint import layout_check, tile_text
 from boardapp.games.spearpoint.catalogue import GAME, GRID, Catalogue
 from boardapp.games.spearpoint.scenario import card_list, table, unit_cards

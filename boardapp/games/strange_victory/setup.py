@@ -16,7 +16,7 @@ from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Other, Refusal, Taken
 from boardapp.games.agreeing import ask_readings, ask_switch
 from boardapp.games.areas.dice_table import REST, ask_table
-from boardapp.games.areas.state import MOST_NAME, SET_UP, refuse_state
+from boardapp.games.areas.state import MOST_NAME, SET_UP
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.board import countered
 from boardapp.games.strange_victory.counters import COUNTERS, RESULTS, ROAD
@@ -34,6 +34,7 @@ from boardapp.games.strange_victory.state import (
     of_the_roads,
 )
 from boardapp.games.strange_victory.switches import SWITCHES
+from boardapp.games.typed_state import refuse_state
 
 MOST_POINTS = 20
 """Audacity Points at most that a division is entered with."""

@@ -15,7 +15,7 @@ from boardapp.files.fault import FaultsError
 from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
-from boardapp.files.typed import in_file
+from boardapp.files.typed_writer import in_file
 from boardapp.games.strategy_cards.call_values import call_values
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.drift import POINTS

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.areas.state import refuse_state
 from boardapp.games.atlantikwall.cards import BOX, DECORATIONS, GRAY
 from boardapp.games.atlantikwall.decorations import bought, mix_advice
 from boardapp.games.atlantikwall.state import BeachState
+from boardapp.games.typed_state import refuse_state
 from tests.games.atlantikwall.beach import asked, cards, done, given, offered, refused, table, unit
 
 DIGITAL = {"decorations": "digital"}

@@ -7,10 +7,10 @@ import pytest
 
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Taken
-from boardapp.games.areas.state import refuse_state
 from boardapp.games.atlantikwall.cards import DECORATIONS, MAPS
 from boardapp.games.atlantikwall.state import BeachState, in_solitaire
 from boardapp.games.atlantikwall.turn import menu
+from boardapp.games.typed_state import refuse_state
 from tests.games.atlantikwall.beach import MAPS as BOTH
 from tests.games.atlantikwall.beach import asked, given, names, offered, refused, table
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from boardapp.core.procedure.going import Going, run
 from boardapp.document.opening import open_document
 from boardapp.files.source import read_text
-from boardapp.games.areas.files import layout_text
-from boardapp.games.areas.state import refuse_state
 from boardapp.games.atlantikwall.files import open_layout
 from boardapp.games.atlantikwall.turn import MENU, menu
+from boardapp.games.typed_layout import layout_text
+from boardapp.games.typed_state import refuse_state
 from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.atlantikwall.beach import MAPS, MAPS_FILE, SECTORS, table, unit

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 from boardapp.core.override import override
-from boardapp.games.areas.files import layout_text
 from boardapp.games.atlantikwall.state import BeachState
+from boardapp.games.typed_layout import layout_text
 from tests.games.areas.whole_game import WholeGame
 from tests.games.atlantikwall.beach import BOARD_FILE, MAPS_FILE
 from tests.games.atlantikwall.judged_table import Table

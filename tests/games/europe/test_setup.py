@@ -11,12 +11,12 @@ from boardapp.__main__ import main
 from boardapp.core.procedure.going import Going
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
-from boardapp.games.areas.files import layout_text
 from boardapp.games.europe.files import open_layout
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import ORDER, EuropeState
 from boardapp.games.europe.switches import RULES
 from boardapp.games.europe.turn import MENU, menu
+from boardapp.games.typed_layout import layout_text
 from tests.games.europe.line_wars import LineWar
 from tests.games.europe.wars import (
     OUTLINE,

@@ -11,8 +11,8 @@ from boardapp.document.document import Document
 from boardapp.document.lines import MAX_LINE, Lines
 from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
-from boardapp.games.areas.files import layout_text
 from boardapp.games.strange_victory.switches import SWITCHES
+from boardapp.games.typed_layout import layout_text
 from tests.core.procedure.random_player import taken
 from tests.document.play import contents
 from tests.games.strange_victory.roads import fresh

@@ -15,11 +15,11 @@ from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.areas.files import layout_text
-from boardapp.games.areas.state import refuse_state
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
+from boardapp.games.typed_layout import layout_text
+from boardapp.games.typed_state import refuse_state
 from tests.games.strange_victory.roads import COMBAT, FOREST, GRID, OPEN, START, fresh, table
 
 STATE = table(

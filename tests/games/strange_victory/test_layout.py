@@ -12,10 +12,10 @@ from boardapp.__main__ import main
 from boardapp.document.opening import open_document
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
-from boardapp.games.areas.files import layout_text
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
+from boardapp.games.typed_layout import layout_text
 from tests.games.strange_victory.roads import (
     BOARD_FILE,
     COMBAT,
