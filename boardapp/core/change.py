@@ -4,10 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from itertools import groupby
 from typing import NamedTuple, TypeVar, get_args, get_origin
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain import Json, PlainError, Values, fields_of, from_plain, plain
+from boardapp.core.plain import (
+    Json,
+    PlainError,
+    Values,
+    fields_of,
+    from_plain,
+    listed,
+    plain,
+)
 from boardapp.core.state import State, with_fields
 
 S = TypeVar("S", bound=State)
@@ -134,16 +143,25 @@ def _differences(before: State, after: State) -> Iterator[Set]:
 
 
 def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Json]]:
-    """Return changes fit for JSON; what was not there, or is not there any more, is left out."""
-    return [
-        {
-            "field": one.field,
-            **({} if one.key is None else {"key": plain(one.key, grid)}),
-            **({} if one.before is MISSING else {"before": plain(one.before, grid)}),
-            **({} if one.after is MISSING else {"after": plain(one.after, grid)}),
-        }
-        for one in changes.sets
-    ]
+    """Return changes fit for JSON; what was not there, or is not there any more, is left out.
+
+    Neighbours that set entries of one field alike, such as hexes of one stroke, stand together.
+    """
+    found: list[dict[str, Json]] = []
+    for (name, whole, before, after), several in groupby(changes.sets, _alike):
+        keys = [plain(one.key, grid) for one in several]
+        keyed: dict[str, Json] = {"key": keys[0]} if len(keys) == 1 else {"keys": keys}
+        found.append({
+            "field": name,
+            **({} if whole else keyed),
+            **({} if before is MISSING else {"before": plain(before, grid)}),
+            **({} if after is MISSING else {"after": plain(after, grid)}),
+        })  # fmt: skip
+    return found
+
+
+def _alike(one: Set) -> tuple[str, bool, object, object]:
+    return one.field, one.key is None, one.before, one.after
 
 
 def changes_from(kind: type[State], values: object, grid: Grid) -> Changes:
@@ -151,12 +169,12 @@ def changes_from(kind: type[State], values: object, grid: Grid) -> Changes:
     types, _ = fields_of(kind)
     if not isinstance(values, list):
         raise PlainError(f"found {values!r:.60}; expected a list of changes")
-    sets = []
+    sets: list[Set] = []
     for value in values:
         name = value.get("field") if isinstance(value, dict) else None
         if not isinstance(name, str) or name not in types:
             raise PlainError(f"found {value!r:.60}; expected a change of one of {', '.join(types)}")
-        sets.append(_set_from(name, types[name], value, grid))
+        sets += _sets_from(name, types[name], value, grid)
     return Changes(tuple(sets))
 
 
@@ -170,18 +188,20 @@ def _entry_types(kind: object, field: str) -> tuple[object, object]:
     raise PlainError(f"found a key of {field}; expected none")
 
 
-def _set_from(name: str, kind: object, value: Values, grid: Grid) -> Set:
-    if not value.keys() <= {"field", "key", "before", "after"}:
-        raise PlainError(f"found {sorted(value)!r:.80}; expected field, key, before and after")
-    key: object = None
-    if "key" in value:
-        keys, kind = _entry_types(kind, name)
-        key = from_plain(keys, value["key"], grid)
-    ends = (
+def _sets_from(name: str, kind: object, value: Values, grid: Grid) -> Iterator[Set]:
+    known = {"field", "key", "keys", "before", "after"}
+    if not value.keys() <= known or {"key", "keys"} <= value.keys():
+        expected = "field, key or keys, before and after"
+        raise PlainError(f"found {sorted(value)!r:.80}; expected {expected}")
+    keys: list[object] = [None]
+    if "key" in value or "keys" in value:
+        of_keys, kind = _entry_types(kind, name)
+        given = listed(value["keys"]) if "keys" in value else [value["key"]]
+        keys = [from_plain(of_keys, key, grid) for key in given]
+    before, after = (
         from_plain(kind, value[end], grid) if end in value else MISSING
         for end in ("before", "after")
     )
-    before, after = ends
-    if key is None and MISSING in (before, after):
+    if keys == [None] and MISSING in (before, after):
         raise PlainError(f"found a change of {name} without a value before or after")
-    return Set(name, key, before, after)
+    yield from (Set(name, key, before, after) for key in keys)

@@ -95,6 +95,16 @@ def test_only_what_changed_is_named() -> None:
     ]
 
 
+def test_entries_that_are_set_alike_stand_together() -> None:
+    spaces = [Space(0, 0), Space(0, 1), Space(2, 3)]
+    changes = Changes(tuple(Set("lying", one, MISSING, (Lying("a"),)) for one in spaces))
+    values = plain_changes(changes, GRID)
+    assert values == [
+        {"field": "lying", "keys": ["A-1", "A-2", "C-4"], "after": [{"kind": "a"}]}
+    ]  # fmt: skip
+    assert changes_from(Table, values, GRID).sets == changes.sets
+
+
 def test_of_what_was_added_at_the_end_only_that_is_named() -> None:
     before = Table("game", "board", done=("a", "b"))
     assert plain_changes(net_changes(before, replace(before, done=("a", "b", "c", "d"))), GRID) == [
@@ -138,7 +148,9 @@ def test_changes_fit_no_other_table(one: Set) -> None:
         ([{"field": "points", "after": 2}], "found a change of points without a value before or"),
         ([{"field": "points", "key": "x"}], "found a key of points; expected none"),
         ([{"field": "points", "before": 0, "after": 1.5}], "found 1.5; expected a whole number"),
-        ([{"field": "points", "was": 0}], "found ['field', 'was']; expected field, key, before"),
+        ([{"field": "points", "was": 0}], "found ['field', 'was']; expected field, key or keys,"),
+        ([{"field": "lying", "key": "A-1", "keys": []}], "expected field, key or keys, before and"),
+        ([{"field": "lying", "keys": "A-1", "after": []}], "found 'A-1'; expected a list"),
         ([{"field": "lying", "key": "Z-9", "after": []}], "'Z-9' is no space of this board"),
         ([{"field": "lying", "key": "A-1", "after": [{}]}], "expected the fields kind, strength"),
         (
