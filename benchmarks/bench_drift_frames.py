@@ -14,7 +14,6 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.call import Call, SettledNumber
-from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.drift import drift
@@ -29,6 +28,7 @@ from boardapp.qt.strategy_cards.board import HexBoard
 from boardapp.qt.strategy_cards.call_animation import CallAnimation
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.tools import TOOLS
+from tests.games.strategy_cards.hex_play import call_set
 
 SIZE = 1280, 800
 FRAME_MS = 1000 / 60
@@ -93,7 +93,7 @@ class Drifting:
         state, took = self.session.table, []
         before, after = state.call, drifted(state.grid, self._target)
         for _ in range(rounds):
-            self.session.do(SetCall(before, after))
+            self.session.do(call_set(self.session.table, after))
             group = self.animation.film.group
             assert group is not None
             group.pause()
@@ -107,7 +107,7 @@ class Drifting:
                 took.append((time.perf_counter() - start) * 1000)
                 moment += step
             self.animation.stop()
-            self.session.do(SetCall(after, before))
+            self.session.do(call_set(self.session.table, before))
             self.animation.stop()
             self.settle()
         return took

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.document.opening import open_document
-from boardapp.games.strategy_cards.board_commands import paint
+from boardapp.games.strategy_cards.changes import paint
 from boardapp.games.strategy_cards.state import HexState
 
 Run = Callable[..., tuple[int, list[str], list[str]]]

@@ -93,12 +93,12 @@ class Alone:
 class Held:
     """Stands beside a type: files hold a value of another, of which the value is ``made``.
 
-    ``held`` is what files hold of a value, where they are written by its type.
+    ``to_file`` leads back, where files are written by the type.
     """
 
     kind: object
     made: Callable[[Any], object] = lambda held: held
-    held: Callable[[Any], object] = lambda value: value
+    to_file: Callable[[Any], object] = lambda value: value
 
 
 def whole(least: int, most: int | None = None) -> Limit:
@@ -241,7 +241,8 @@ def _within(kind: object) -> _Within:
     kind, limits = bare(kind)
     origin, kinds = get_origin(kind), get_args(kind)
     if is_mapping(kind):
-        return _Within(limits, partial(_entries, *kinds), keyed(kinds[1]))
+        parts = _no_parts if all(_within(one).free for one in kinds) else partial(_entries, *kinds)
+        return _Within(limits, parts, keyed(kinds[1]))
     if origin is frozenset:
         return _Within(limits, lambda value: ((None, kinds[0], one) for one in value))
     if origin is tuple and kinds[-1:] == (...,):

@@ -37,7 +37,7 @@ class Plan:
     """A type taken apart, without its limits and marks, and these.
 
     ``parts`` are what it is made of: its entries, key and entry, the kinds of a union without None
-    (``optional``), or what files hold, of which the value is ``made``, and which is ``held`` of it.
+    (``optional``), or what files hold, of which the value is ``made``; ``to_file`` leads back.
     ``word`` is the one by which files say None, ``about`` what is said of a field.
     """
 
@@ -49,7 +49,7 @@ class Plan:
     limits: tuple[Limit, ...]
     word: str
     made: Any
-    held: Any
+    to_file: Any
     key: str
     about: str
 
@@ -97,7 +97,7 @@ def plan_of(kind: object) -> Plan:
         inner, sort, tuple(plan_of(one) for one in parts if one is not NoneType),
         kinds if sort == "literal" else (), NoneType in parts,
         limits, nothing.word if nothing else "",
-        held.made if held else get_origin(inner), held.held if held else None,
+        held.made if held else get_origin(inner), held.to_file if held else None,
         key.name if key else "", mark(kind, str) or "",
     )  # fmt: skip
 

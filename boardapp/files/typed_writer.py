@@ -22,7 +22,7 @@ def in_file(
 
     The type of a record need not be told. What the types do not tell of files, ``forms`` do.
     """
-    return _Writer(grid, forms).held(plan_of(type(value) if kind is None else kind), value)
+    return _Writer(grid, forms).write(plan_of(type(value) if kind is None else kind), value)
 
 
 class _Writer:
@@ -30,12 +30,12 @@ class _Writer:
         self._grid = grid
         self._forms = forms
 
-    def held(self, plan: Plan, value: Any) -> Any:
+    def write(self, plan: Plan, value: Any) -> Any:
         """Return what files hold of a value."""
         if plan.kind in self._forms:
             return self._forms[plan.kind](value, self._grid)
         if plan.sort == "held":
-            return self.held(plan.parts[0], plan.held(value))
+            return self.write(plan.parts[0], plan.to_file(value))
         if value is None:
             return plan.word or None
         return _WRITE.get(plan.sort, _same)(self, plan, value)
@@ -44,21 +44,21 @@ class _Writer:
         """Return a value of one of several types, by its own."""
         of = (one for one in plan.parts if isinstance(one.kind, type))
         own = next((one for one in of if isinstance(value, one.kind)), plan.parts[0])
-        return self.held(own, value)
+        return self.write(own, value)
 
     def _several(self, plan: Plan, value: Any) -> Any:
         entries = sorted(value) if isinstance(value, frozenset) else value
-        return [self.held(plan.parts[0], one) for one in entries]
+        return [self.write(plan.parts[0], one) for one in entries]
 
     def _tuple(self, plan: Plan, value: Any) -> Any:
-        return [self.held(part, one) for part, one in zip(plan.parts, value, strict=True)]
+        return [self.write(part, one) for part, one in zip(plan.parts, value, strict=True)]
 
     def _list(self, plan: Plan, value: Any) -> Any:
-        return [self.held(plan.parts[1], value[key]) for key in sorted(value)]
+        return [self.write(plan.parts[1], value[key]) for key in sorted(value)]
 
     def _mapping(self, plan: Plan, value: Any) -> Any:
         names, kind = plan.parts
-        return {str(self.held(names, one)): self.held(kind, value[one]) for one in sorted(value)}
+        return {str(self.write(names, one)): self.write(kind, value[one]) for one in sorted(value)}
 
     def _space(self, _: Plan, value: Any) -> Any:
         assert self._grid is not None
@@ -67,10 +67,11 @@ class _Writer:
     def _record(self, plan: Plan, value: Any) -> Any:
         shape, usual = shape_of(plan.kind), defaults_of(plan.kind)
         held = {
-            key: self.held(part, getattr(value, name))
+            key: self.write(part, getattr(value, name))
             for key, (name, part) in shape.fields.items() if getattr(value, name) != usual[name]
         }  # fmt: skip
-        return next(iter(held.values())) if shape.alone and len(held) == 1 else held
+        alone = shape.alone and [*held] == [shape.alone.name]
+        return next(iter(held.values())) if alone else held
 
 
 def _same(_: _Writer, __: Plan, value: Any) -> Any:

@@ -10,6 +10,7 @@ from typing import ClassVar
 from boardapp.core.grid import Grid, Space
 from boardapp.core.state import State
 from boardapp.files.limits import FIT, Wrong, passage, wrongs
+from boardapp.files.visible import visible
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.switch import Switches
 
@@ -70,4 +71,6 @@ def refuse_state(state: TypedState, *more: Iterable[Wrong]) -> str | None:
 
 
 def _word(key: object, grid: Grid) -> str:
-    return grid.name(key) if isinstance(key, Space) else str(key)
+    if isinstance(key, Space):
+        return grid.name(key)
+    return visible("/".join(key) if isinstance(key, tuple) else str(key))

@@ -15,7 +15,6 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.call import Call
-from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.qt.animation import (
     MARK_MS,
@@ -41,6 +40,7 @@ from boardapp.qt.spearpoint.space_attack import WHOLE_SPACE
 from boardapp.qt.spearpoint.tools import TOOLS
 from boardapp.qt.strategy_cards.room import HexRoom
 from boardapp.qt.window import MainWindow
+from tests.games.strategy_cards.hex_play import call_set
 from tests.qt.tables import ask, lay, session
 
 SPOT = QPointF(3000, 2000)
@@ -305,12 +305,12 @@ def test_a_hex_table_shows_its_calls_at_the_speed_chosen(
     film = room.animation.film
     call = Call("us", "Artillery I/Any#1", (Keyword("target-hex"),), result="resolved")
     aimed = replace(call, target=Space(4, 4))
-    room.session.do(SetCall(None, call))
+    room.session.do(call_set(room.session.table, call))
     assert film.group is None
-    room.session.do(SetCall(call, aimed))
+    room.session.do(call_set(room.session.table, aimed))
     assert film.running
     window.actions_["off"].trigger()
-    room.session.do(SetCall(aimed, replace(aimed, target=Space(2, 2))))
+    room.session.do(call_set(room.session.table, replace(aimed, target=Space(2, 2))))
     assert film.group is None
     assert room.session.table.call == replace(aimed, target=Space(2, 2))
 

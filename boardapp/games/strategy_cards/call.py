@@ -6,40 +6,55 @@ Where it stands follows from what it holds.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.attack import Outcome, Part, count_successes
-from boardapp.games.strategy_cards.cards import Keyword, Restriction, title_of
-from boardapp.games.strategy_cards.drift import Drift
+from boardapp.core.hexes import HexGrid
+from boardapp.files.limits import FIT, Limit, Wrong, named, passage, several, whole
+from boardapp.files.wording import either
+from boardapp.games.strategy_cards.attack import MOST_DICE, Outcome, Part, count_successes
+from boardapp.games.strategy_cards.cards import (
+    ATTACKS,
+    MAX_KEYWORDS,
+    Keyword,
+    Keywords,
+    Restrictions,
+    title_of,
+    wrong_parts,
+)
+from boardapp.games.strategy_cards.decks import CardId, Turn
+from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, FACES, Drift, drift
 from boardapp.games.strategy_cards.drift_number import Grade
 
 Result = Literal["waiting", "resolved", "no-effect"]
+Die = Annotated[int, whole(1, FACES)]
+Fallen = Annotated[tuple[Die, ...], several(0, MOST_DICE, "dice")]
 
 
 class SettledNumber(NamedTuple):
     """The drift number that was settled on: by its grade, or (None) by the table with a note."""
 
-    number: int
+    number: Annotated[int, Limit(either(DRIFT_NUMBERS), DRIFT_NUMBERS.__contains__)]
     grade: Grade | None
-    note: str = ""
+    note: Annotated[str, passage(), FIT] = ""
 
 
 class Defended(NamedTuple):
     """A unit's own defense dice against one attack, and how many of them scored (002-41)."""
 
-    unit: str
-    dice: tuple[int, ...] = ()
-    blocks: int = 0
+    unit: Annotated[str, named()]
+    dice: Fallen = ()
+    blocks: Annotated[int, whole(0, MOST_DICE)] = 0
 
 
 class Attacked(NamedTuple):
     """One hex that was attacked: by which keyword (its index), the dice, and who defended."""
 
-    keyword: int
+    keyword: Annotated[int, whole(0, MAX_KEYWORDS - 1)]
     space: Space
-    dice: tuple[int, ...]
+    dice: Fallen
     defended: tuple[Defended, ...] = ()
 
     def outcomes(self, keyword: Keyword) -> tuple[Outcome, ...]:
@@ -59,12 +74,12 @@ class Call:
     """
 
     side: str
-    card: str
-    keywords: tuple[Keyword, ...]
-    restrictions: tuple[Restriction, ...] = ()
+    card: CardId
+    keywords: Keywords
+    restrictions: Restrictions = ()
     stays: bool | None = False
-    since: int = 1
-    die: int | None = None
+    since: Turn = 1
+    die: Die | None = None
     target: Space | None = None
     number: SettledNumber | None = None
     drift: Drift | None = None
@@ -113,6 +128,67 @@ class Call:
     def settled(self) -> bool:
         """Tell whether dice have fallen since the target was named: it stays where it is."""
         return self.drift is not None or bool(self.attacks)
+
+    # ---- what cannot have come about ----------------------------------------------------------
+
+    def wrongs(self, grid: HexGrid) -> Iterator[Wrong]:
+        """Yield what cannot be of it on a board, beside its fields' own limits."""
+        yield from wrong_parts(self.keywords, self.restrictions)
+        for at, one in enumerate(self.keywords):
+            if not one.known:
+                yield Wrong(("keywords", at, "number"), "nothing", "its number")
+        names = [one.name for one in self.keywords]
+        waits = self.die is not None and not self.contact
+        aims = "target-hex" in names and self.contact
+        claims = (
+            (self.die is None or "establish-contact" in names,
+             "die", "a die for contact", "none: the card asks for no contact"),
+            (waits == (self.result == "waiting"),
+             "result", self.result or "nothing", "waiting where contact was not made, only there"),
+            (self.target is None or aims,
+             "target", "a target hex", "contact before it, on a card that names one"),
+            (self.number is None or (self.drifts and self.target is not None),
+             "number", "a drift number", "a target hex before it, on a card that drifts"),
+            (self.drift is None or self._goes(self.drift, grid),
+             "drift", "another way", "the way that its dice lead from the target hex"),
+            (self.off_board == (self.result == "no-effect"),
+             "result", self.result or "nothing", "no-effect where the token left, only there"),
+            (self._in_order(), "attacks", "others", "each hex once for a keyword, in their order"),
+        )  # fmt: skip
+        yield from (
+            Wrong((name,), was, expected) for holds, name, was, expected in claims if not holds
+        )
+        for at, attack in enumerate(self.attacks):
+            if not self._strikes(attack, grid):
+                expected = "the dice of an attack of the card, on a hex of its blast"
+                yield Wrong(("attacks", at), "another attack", expected)
+
+    def _goes(self, went: Drift, grid: HexGrid) -> bool:
+        """Tell whether a token goes from the target hex where its dice lead it."""
+        if self.target is None or self.number is None:
+            return False
+        try:
+            there = drift(grid, self.target, self.number.number, went.black, went.red, went.marker)
+        except ValueError:
+            return False
+        return there == went
+
+    def _in_order(self) -> bool:
+        order = [one.keyword for one in self.attacks]
+        return order == sorted(order) and len({one[:2] for one in self.attacks}) == len(order)
+
+    def _strikes(self, attack: Attacked, grid: HexGrid) -> bool:
+        """Tell whether a keyword of the card can have struck a hex so."""
+        if self.final is None or attack.keyword >= len(self.keywords):
+            return False
+        keyword = self.keywords[attack.keyword]
+        away = 0 if keyword.name == "area-attack" else 1
+        return (
+            keyword.name in ATTACKS
+            and len(attack.dice) == keyword.number
+            and grid.distance(self.final, attack.space) == away
+            and all(one.blocks <= len(one.dice) for one in attack.defended)
+        )
 
 
 def part_of(keyword: Keyword) -> Part:

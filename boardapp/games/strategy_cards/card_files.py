@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
 
 from boardapp.core.plain import hints_of
+from boardapp.files import typed_writer
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import FORMAT, Firsts
 from boardapp.files.limits import Limit, bare, passage, whole
-from boardapp.files.scalars import written
+from boardapp.files.scalars import entries
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import UNREAD, Form, TypedReader
 from boardapp.files.typed import Path as Path_
+from boardapp.files.typed_writer import in_file
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.strategy_cards.cards import (
     ATTACKS,
@@ -32,7 +34,6 @@ from boardapp.games.strategy_cards.cards import (
     Keyword,
     Library,
     Restriction,
-    misplaced,
 )
 from boardapp.games.strategy_cards.drift import FACES
 
@@ -100,18 +101,15 @@ def library_of(own: Iterable[Deck] = ()) -> Library:
 
 
 def _read(reader: TypedReader) -> Deck | None:
-    hints = hints_of(Deck)
-    keys = {"deck": hints["title"], **{name: hints[name] for name in ("complete", "note", "cards")}}
-    needed = frozenset(("deck", "cards"))
-    held = reader.fields(keys, needed, reader.source.value, (), also=("boardapp",))
+    needed = frozenset(("title", "cards"))
+    held = reader.fields(hints_of(Deck), needed, reader.source.value, (), also=("boardapp",))
     if held is None:
         return None
     check_cards(reader, "cards", held.get("cards", ()))
     if not needed <= held.keys():
         return None
-    title = held.pop("deck")
-    cards = tuple(replace(card, deck=title) for card in held.pop("cards"))
-    return Deck(title, cards, **held)
+    cards = tuple(replace(card, deck=held["title"]) for card in held["cards"])
+    return Deck(**{**held, "cards": cards})
 
 
 def _card_of_deck(reader: TypedReader, value: object, path: Path_, _: str) -> object:
@@ -134,17 +132,10 @@ def check_cards(reader: TypedReader, section: str, cards: Iterable[Card]) -> Non
         entry = list(reader.source.nodes(spot))[-1].value
         if entry.get("discount", "") is None:
             reader.wrong((*spot, "discount"), "a mapping of 'key: value'")
-        # A card whose keywords are unknown or at fault may well have a target.
-        names = None if card.keywords is None else [keyword.name for keyword in card.keywords]
-        if names is None or len(names) < len(entry["keywords"]):
-            continue
-        for at, found, expected in misplaced(names):
-            reader.fault((*spot, "keywords", at), found, expected)
-        for at, one in enumerate(card.restrictions if "target-hex" not in names else ()):
-            if one.name != "text":
-                there = reader.spot(("restrictions", at), spot)
-                found = f"{one.name} on a card without a target"
-                reader.fault(there, found, "target-hex among its keywords")
+        # Of keywords some of which are at fault nobody knows the order.
+        if card.keywords is None or len(card.keywords) == len(entry["keywords"]):
+            for wrong in card.wrongs():
+                reader.note(wrong, spot)
 
 
 def _keyword(reader: TypedReader, entry: object, path: Path_, _: str) -> object:
@@ -179,7 +170,9 @@ def _keyword(reader: TypedReader, entry: object, path: Path_, _: str) -> object:
         held = reader.read(SCORED, entry["scores"], (*path, "scores"))
         scores = SCORES if held is UNREAD else frozenset(held)
     # What has a fault still stands in the order of the card.
-    return Keyword(name, number, suppressive, scores)
+    number = None if number is UNREAD else number
+    of_attack = (suppressive, scores) if name in ATTACKS else ()
+    return Keyword(name, number, *of_attack)
 
 
 def _split(text: str) -> tuple[bool, object]:
@@ -262,67 +255,31 @@ _NAMES = (*KEYWORDS, *(f"{SUPPRESSIVE} {name}" for name in ATTACKS))
 
 def deck_text(deck: Deck) -> str:
     """Return a deck as YAML, in one fixed order; what is usual is left out."""
-    return "".join(f"{line}\n" for line in _lines(deck))
+    held = in_file(replace(deck, cards=()))
+    cards = [in_file(card, forms=WRITTEN) for card in deck.cards]
+    for card in cards:
+        del card["deck"]
+    content = {"boardapp": FORMAT, **held, "cards": cards}
+    return "".join(f"{line}\n" for line in entries(content))
 
 
-def _lines(deck: Deck) -> Iterator[str]:
-    yield f"boardapp: {FORMAT}"
-    yield f"deck: {UNKNOWN if deck.title is None else written(deck.title)}"
-    if deck.complete:
-        yield "complete: true"
-    if deck.note:
-        yield f"note: {written(deck.note)}"
-    yield "cards:" if deck.cards else "cards: []"
-    for card in deck.cards:
-        dash = "- "
-        for line in card_lines(card):
-            yield f"  {dash}{line}"
-            dash = "  "
-
-
-def card_lines(card: Card) -> Iterator[str]:
-    """Yield a card as the lines of a YAML mapping."""
-    yield f"title: {written(card.title)}"
-    yield f"cost: {_plain(card.cost)}"
-    yield f"phase: {_plain(card.phase)}"
-    if card.keywords:
-        yield "keywords:"
-        yield from (f"  - {_keyword_text(keyword)}" for keyword in card.keywords)
-    else:
-        yield f"keywords: {UNKNOWN if card.keywords is None else '[]'}"
-    if card.restrictions:
-        yield "restrictions:"
-        yield from (f"  - {_restriction_text(one)}" for one in card.restrictions)
-    if card.discount is not None:
-        cards, points, least = card.discount
-        lowest = f", least: {least}" if least else ""
-        yield f"discount: {{cards: {written(cards)}, points: {points}{lowest}}}"
-    usual = {"play_area": (card.play_area, False), "plus": (card.plus, False)}
-    for key, (value, left_out) in (usual | {"copies": (card.copies, 1)}).items():
-        if value != left_out:
-            yield f"{key}: {_plain(value)}"
-    if card.note:
-        yield f"note: {written(card.note)}"
-
-
-def _plain(value: int | str | None) -> str:
-    """Return a number, flag or word, or the word for what is not known."""
-    return UNKNOWN if value is None else str(value).lower()
-
-
-def _keyword_text(keyword: Keyword) -> str:
+def _keyword_in_file(keyword: Keyword, _: object) -> Any:
+    """Return a keyword's name alone, or before its number, perhaps with what its dice score on."""
     if keyword.known and keyword.number is None:
         return keyword.name
     name = f"{SUPPRESSIVE} {keyword.name}" if keyword.suppressive else keyword.name
-    pair = f"{name}: {_plain(keyword.number)}"
-    if keyword.scores == SCORES:
-        return pair
-    return f"{{{pair}, scores: [{', '.join(map(str, sorted(keyword.scores)))}]}}"
+    pair = {name: UNKNOWN if keyword.number is None else keyword.number}
+    return pair if keyword.scores == SCORES else {**pair, "scores": sorted(keyword.scores)}
 
 
-def _restriction_text(restriction: Restriction) -> str:
-    if restriction.name == "text":
-        return f"text: {written(restriction.text)}"
-    if restriction.name == "from-friends":
-        return f"from-friends: {restriction.number}"
-    return restriction.name
+def _restriction_in_file(restriction: Restriction, _: object) -> Any:
+    """Return a restriction's name alone, or before its number or text."""
+    said = {"text": restriction.text, "from-friends": restriction.number}
+    name = restriction.name
+    return {name: said[name]} if name in said else name
+
+
+WRITTEN: Mapping[object, typed_writer.Form] = {
+    Keyword: _keyword_in_file, Restriction: _restriction_in_file,
+}  # fmt: skip
+"""How files hold keywords and restrictions, where they are written."""

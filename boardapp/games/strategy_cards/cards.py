@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Annotated, Literal, NamedTuple, get_args
 
 from boardapp.files import limits
-from boardapp.files.limits import Limit, Nothing, counted, passage, whole
+from boardapp.files.limits import FIT, Key, Limit, Nothing, Wrong, passage, several, whole
 from boardapp.games.strategy_cards.drift import FACES
 
 Phase = Literal["action", "command"]
@@ -32,6 +32,8 @@ SCORES = frozenset({5, 6})
 MAX_COST = 99
 MAX_COPIES = 99
 MAX_DISTANCE = 99
+MAX_X = 99
+"""The number of a keyword at most."""
 MAX_CARDS = 200
 """Different cards of one deck at most."""
 MAX_IDS = 1000
@@ -41,7 +43,7 @@ MAX_KEYWORDS = 20
 MAX_RESTRICTIONS = 20
 
 NUMBERS: Mapping[KeywordName, int] = MappingProxyType(
-    {"establish-contact": FACES, "area-attack": 99, "wide-blast-radius": 99}
+    {"establish-contact": FACES, "area-attack": MAX_X, "wide-blast-radius": MAX_X}
 )
 """The keywords with a number (X), which is from 1 to this."""
 
@@ -57,6 +59,11 @@ _TITLES: Mapping[KeywordName, str] = {
 }
 
 
+Scores = Annotated[
+    frozenset[Annotated[int, whole(1, FACES)]], several(1, FACES, "results of a die")
+]
+
+
 class Keyword(NamedTuple):
     """One keyword of a card; ``number`` is its X, None where it has none or it is not known.
 
@@ -64,9 +71,9 @@ class Keyword(NamedTuple):
     """
 
     name: KeywordName
-    number: int | None = None
+    number: Annotated[int, whole(1, MAX_X)] | None = None
     suppressive: bool = False
-    scores: frozenset[int] = SCORES
+    scores: Scores = SCORES
 
     @property
     def known(self) -> bool:
@@ -91,8 +98,8 @@ class Restriction(NamedTuple):
     """
 
     name: RestrictionName
-    number: int = 0
-    text: str = ""
+    number: Annotated[int, whole(0, MAX_DISTANCE)] = 0
+    text: Annotated[str, passage(), FIT] = ""
 
     def allows(self, *, seen: bool, nearest: int | None) -> bool | None:
         """Tell whether a hex will do; None when that is the players' to say.
@@ -146,9 +153,8 @@ DeckTitle = Annotated[
     | None,
     OR_UNKNOWN,
 ]
-Keywords = Annotated[
-    tuple[Keyword, ...], counted(0, MAX_KEYWORDS, f"a list of up to {MAX_KEYWORDS} keywords")
-]
+Keywords = Annotated[tuple[Keyword, ...], several(0, MAX_KEYWORDS, "keywords")]
+Restrictions = Annotated[tuple[Restriction, ...], several(0, MAX_RESTRICTIONS, "restrictions")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,15 +170,12 @@ class Card:
     cost: Annotated[Annotated[int, whole(0, MAX_COST)] | None, OR_UNKNOWN] = None
     phase: Annotated[Phase | None, OR_UNKNOWN] = None
     keywords: Annotated[Keywords | None, OR_UNKNOWN] = None
-    restrictions: Annotated[
-        tuple[Restriction, ...],
-        counted(0, MAX_RESTRICTIONS, f"a list of up to {MAX_RESTRICTIONS} restrictions"),
-    ] = ()
+    restrictions: Restrictions = ()
     discount: Discount | None = None
     play_area: Annotated[bool | None, OR_UNKNOWN] = False
     plus: Annotated[bool | None, OR_UNKNOWN] = False
     copies: Annotated[Annotated[int, whole(1, MAX_COPIES)] | None, OR_UNKNOWN] = 1
-    note: Annotated[str, passage()] = ""
+    note: Annotated[str, passage(), FIT] = ""
 
     @property
     def unknown(self) -> tuple[str, ...]:
@@ -198,6 +201,17 @@ class Card:
         """Tell whether every keyword is known with its number, so that the card can be resolved."""
         return self.keywords is not None and all(keyword.known for keyword in self.keywords)
 
+    def wrongs(self) -> Iterator[Wrong]:
+        """Yield what cannot be of it beside its fields' own limits, as far as it is known."""
+        yield from wrong_parts(self.keywords or (), self.restrictions)
+        if self.keywords is None:
+            return
+        aims = self.keyword("target-hex") is not None
+        for at, one in enumerate(() if aims else self.restrictions):
+            if one.name != "text":
+                found = f"{one.name} on a card without a target"
+                yield Wrong(("restrictions", at), found, "target-hex among its keywords")
+
     def keyword(self, name: KeywordName) -> Keyword | None:
         """Return the first keyword of a name, None when the card has none."""
         return next((one for one in self.keywords or () if one.name == name), None)
@@ -210,10 +224,8 @@ class Deck:
     ``complete`` tells whether all cards of the printed deck are here.
     """
 
-    title: DeckTitle
-    cards: Annotated[
-        tuple[Card, ...], counted(0, MAX_CARDS, f"a list of up to {MAX_CARDS} cards")
-    ] = ()
+    title: Annotated[DeckTitle, Key("deck")]
+    cards: Annotated[tuple[Card, ...], several(0, MAX_CARDS, "cards")] = ()
     complete: bool = False
     note: Annotated[str, passage()] = ""
 
@@ -316,28 +328,37 @@ def contact_chance(number: int) -> Fraction:
     return Fraction(FACES + 1 - number, FACES)
 
 
-class Misplaced(NamedTuple):
-    """A keyword that cannot resolve where it stands: its index, and both halves of the fault."""
+def wrong_parts(
+    keywords: Sequence[Keyword], restrictions: Sequence[Restriction]
+) -> Iterator[Wrong]:
+    """Yield what keywords and restrictions of a card cannot be, and those that are misplaced."""
+    for at, one in enumerate(keywords):
+        most = NUMBERS.get(one.name, 0)
+        if one.number is not None and one.number > most:
+            expected = f"a number from 1 to {most}" if most else f"{one.name} without a number"
+            yield Wrong(("keywords", at, "number"), str(one.number), expected)
+        if one.name not in ATTACKS and (one.suppressive or one.scores != SCORES):
+            yield Wrong(("keywords", at), "what only attacks have", one.name)
+    yield from misplaced([one.name for one in keywords])
+    for at, told in enumerate(restrictions):
+        if not {"text": told.text.strip(), "from-friends": told.number}.get(told.name, True):
+            yield Wrong(("restrictions", at), told.name, f"{told.name} with what it says")
 
-    at: int
-    found: str
-    expected: str
 
-
-def misplaced(keywords: Sequence[KeywordName]) -> Iterator[Misplaced]:
+def misplaced(keywords: Sequence[KeywordName]) -> Iterator[Wrong]:
     """Yield the keywords whose order makes no sense: they resolve as printed (002-12).
 
     Contact comes first, or nothing could wait for it (002-14, 002-15); drift starts at a target
     (002-19) and settles where attacks strike (002-35, 002-38).
     """
     for index, name in enumerate(keywords):
-        before = keywords[:index]
+        before, path = keywords[:index], ("keywords", index)
         found = f"{name} as keyword {index + 1}"
         if name not in ATTACKS and name in before:
-            yield Misplaced(index, f"{name} a second time", f"{name} once on a card")
+            yield Wrong(path, f"{name} a second time", f"{name} once on a card")
         elif name == "establish-contact" and before:
-            yield Misplaced(index, found, "establish-contact before all other keywords")
+            yield Wrong(path, found, "establish-contact before all other keywords")
         elif name in ("determine-drift", *ATTACKS) and "target-hex" not in before:
-            yield Misplaced(index, f"{found}, without a target", f"target-hex before {name}")
+            yield Wrong(path, f"{found}, without a target", f"target-hex before {name}")
         elif name in ("target-hex", "determine-drift") and not set(ATTACKS).isdisjoint(before):
-            yield Misplaced(index, f"{found}, after an attack", f"{name} before the attacks")
+            yield Wrong(path, f"{found}, after an attack", f"{name} before the attacks")

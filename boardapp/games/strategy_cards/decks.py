@@ -12,7 +12,8 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Annotated, NamedTuple
 
-from boardapp.files.limits import Wrong, counted, named, whole
+from boardapp.core.plain import MAX_NUMBER
+from boardapp.files.limits import MAX_LINE, Wrong, named, several, whole
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.strategy_cards.cards import (
     MAX_COMMAND,
@@ -32,8 +33,10 @@ PHASE_TITLES: Mapping[Phase, str] = {
 """When cards are played (002-03)."""
 
 
-CardIds = Annotated[tuple[str, ...], counted(0, MAX_IDS, f"a list of up to {MAX_IDS:,} cards")]
-Turn = Annotated[int, whole(1)]
+CardId = Annotated[str, named(2 * MAX_LINE + 5, "the id of a card")]
+"""Its deck and title, each of a line at most, and which copy."""
+CardIds = Annotated[tuple[CardId, ...], several(0, MAX_IDS, "cards")]
+Turn = Annotated[int, whole(1, MAX_NUMBER)]
 
 
 class InPlay(NamedTuple):
@@ -42,7 +45,7 @@ class InPlay(NamedTuple):
     ``tried`` is the turn of a failed try to establish contact, None for a card in force.
     """
 
-    card: Annotated[str, named(words="the id of a card")]
+    card: CardId
     since: Turn
     tried: Turn | None = None
 
@@ -64,9 +67,7 @@ class PlayerCards:
     decks: Mapping[str, CardIds] = field(default_factory=dict)
     hand: CardIds = ()
     active: InPlay | None = None
-    play_area: Annotated[
-        tuple[InPlay, ...], counted(0, MAX_IDS, f"a list of up to {MAX_IDS:,} cards in use")
-    ] = ()
+    play_area: Annotated[tuple[InPlay, ...], several(0, MAX_IDS, "cards in use")] = ()
     gone: CardIds = ()
 
     def everywhere(self) -> Iterator[str]:
@@ -324,13 +325,15 @@ def may_retry(cards: PlayerCards, turn: int) -> tuple[str, ...]:
 
 
 def wrongs(cards: PlayerCards, library: Library | None) -> Iterator[Wrong]:
-    """Yield everything about a player's cards that cannot be.
+    """Yield what about a player's cards cannot be beside their fields' own limits.
 
     Without the decks nobody knows which cards there are: none is missing then.
     """
-    if cards.command < 0:
-        sentence = f"{cards.command} command points; 0 or more are possible."
-        yield Wrong(("command",), str(cards.command), "0 or more", sentence)
+    known = cards.decks if library is None else library.decks
+    for title in cards.decks.keys() - known.keys():
+        expected = f"{either(sorted(known))}{hint(title, known)}"
+        sentence = f"There is no deck {quoted(title)}."
+        yield Wrong(("decks", title), f"the unknown deck {quoted(title)}", expected, sentence)
     counts = Counter(cards.everywhere())
     first: dict[str, tuple[object, ...]] = {}
     for path, one in cards.placed():

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.files.limits import whole
 
 FACES = 6
 """Both dice of a drift are six-sided."""
@@ -36,7 +37,7 @@ class Marker(NamedTuple):
     5
     """
 
-    turn: int = 0
+    turn: Annotated[int, whole(0, 5)] = 0
     clockwise: bool = True
 
     def direction(self, red: int) -> int:

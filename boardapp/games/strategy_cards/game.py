@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
+from boardapp.core import command
 from boardapp.core.command import Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
-from boardapp.core.procedure.judging import OF_PROCEDURES, refuse_act
+from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.ruling import Ruling, Status
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing
-from boardapp.games.strategy_cards import begin, codec, judging, pictures, prints, sight
+from boardapp.games.strategy_cards import begin, pictures, prints, sight
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.headings import heading
 from boardapp.games.strategy_cards.layout import layout_text
-from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
+from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState, HexUnit
+from boardapp.games.typed_state import refuse_state
 
 if TYPE_CHECKING:
     from boardapp.core.progress import Progress
@@ -50,25 +51,32 @@ class StrategyCards:
     name: ClassVar[str] = GAME
     players: ClassVar[Mapping[str, str]] = PLAYERS
     die: ClassVar[int] = 6
-
-    @property
-    def codec(self) -> Codec:
-        """Return the commands of a table as saves hold them."""
-        return codec.CODEC
+    codec: ClassVar[Codec] = Codec(
+        {
+            "place-unit": command.PlaceUnit,
+            "remove-unit": command.RemoveUnit,
+            "move-unit": command.MoveUnit,
+            "set-turn": command.SetTurn,
+            "set-option": command.SetOption,
+            "agree": command.NoteAgreement,
+        },
+        HexState,
+        HexUnit,
+    )
 
     def library_at(self, state: HexState) -> Library:
         """Return the decks with the cards in them that were entered at the table."""
         return state.known(self.library)
 
     def refuse(self, step: Step[HexState]) -> str | None:
-        """Return why an act of a save is none, None when it is.
+        """Return why an act of a save is not what the rules say, None when it is."""
+        return refuse_act(self.procedure, self.menu, step, self.grid, self.refuse_state)
 
-        No layout could hold what it leads to, or the rules say something else.
-        """
-        if isinstance(step.command, OF_PROCEDURES):
-            judge = partial(judging.refuse_state, library=self.library)
-            return refuse_act(self.procedure, self.menu, step, self.grid, judge)
-        return judging.refuse_act(step, self.library)
+    def refuse_state(self, state: HexState) -> str | None:
+        """Return why no table can hold what a state says, None when one can."""
+        if state.grid != self.grid:
+            return "The board stays as it is."
+        return refuse_state(state, state.wrong_cards(self.library_at(state)))
 
     def objection(self, step: Step[HexState]) -> str | None:
         """Return None: no edition of the rules has allowed what today's refuse."""

@@ -1,29 +1,48 @@
-"""Layouts: what lies on a hex table, read from a file with every fault, and written."""
+"""Layouts of hex tables: what is told of them beside the types of the state, read and written."""
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from boardapp.core.grid import Space
+from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HexGrid
-from boardapp.core.plain import Json
-from boardapp.core.state import Agreement
-from boardapp.files.fault import FaultsError
-from boardapp.files.findings import FORMAT
-from boardapp.files.scalars import flow, written
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.inside import named_source
+from boardapp.files.nodes import MAX_FAULTS
+from boardapp.files.plan import shape_of
 from boardapp.files.source import Source, read_source
-from boardapp.files.typed_writer import in_file
-from boardapp.games.strategy_cards.call_values import call_values
-from boardapp.games.strategy_cards.cards import Library
-from boardapp.games.strategy_cards.drift import POINTS
-from boardapp.games.strategy_cards.hex_names import row_texts
-from boardapp.games.strategy_cards.layout_check import LayoutCheck
-from boardapp.games.strategy_cards.player_files import entered_lines, player_lines
-from boardapp.games.strategy_cards.state import PLAYERS, HexState, North
-from boardapp.games.strategy_cards.terrain import TerrainKind, base_kind
+from boardapp.files.typed import UNREAD, Part, TypedReader
+from boardapp.files.typed import Path as Path_
+from boardapp.files.typed_writer import Form, in_file
+from boardapp.files.wording import either, hint, quoted
+from boardapp.games import typed_layout
+from boardapp.games.strategy_cards.card_files import (
+    FORMS,
+    WRITTEN,
+    check_cards,
+    deck_from,
+    library_of,
+)
+from boardapp.games.strategy_cards.cards import Card, Deck, Library
+from boardapp.games.strategy_cards.hex_names import row_texts, spaces_of, words_of
+from boardapp.games.strategy_cards.placement import last_space
+from boardapp.games.strategy_cards.state import (
+    GAME,
+    MAX_CARD_FILES,
+    MAX_HEXES,
+    DeckName,
+    Entered,
+    HexState,
+    KindName,
+    Size,
+    Spaces,
+)
+from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind, base_kind
+
+_KIND_KEYS = {key: name for key, (name, _) in shape_of(TerrainKind).fields.items()}
 
 
 @dataclass(frozen=True)
@@ -49,11 +68,163 @@ def layout_from(
 
     Raises FaultsError with every fault of all these files.
     """
-    check = LayoutCheck(source, folder, embedded)
+    check = _LayoutCheck(source, folder, embedded)
     state = check.run()
     if state is None or check.faults:
         raise FaultsError(check.faults)
     return OpenedLayout(state, check.library)
+
+
+class _LayoutCheck:
+    """Checks a layout and its decks; gathers every fault, and the state as far as sound."""
+
+    def __init__(self, source: Source, folder: Path, embedded: Mapping[str, Source] | None) -> None:
+        forms = {
+            **FORMS, Size: self._size, KindName: _kind_name, Spaces: self._spaces,
+            DeckName: self._deck, Entered: _entered,
+        }  # fmt: skip
+        self.reader = TypedReader(source, forms=forms, checks={TerrainKind: _complete})
+        self.folder = folder
+        self.embedded = embedded
+        self.library = Library({})
+        self.decks: list[Deck] = []
+        self.grid: HexGrid | None = None
+        self.taken: dict[str, set[Space]] = {"terrain": set(), "levels": set()}
+        self._of_decks: list[Fault] = []
+
+    @property
+    def faults(self) -> list[Fault]:
+        """Return the faults of the layout and of its decks."""
+        return [*self.reader.faults, *self._of_decks]
+
+    def run(self) -> HexState | None:
+        """Check everything; return the state, None when there is none to tell."""
+        reader, content = self.reader, self.reader.source.value
+        keys = {*content} if isinstance(content, dict) else set()
+        if "deck" in keys and not {"game", "board"} & keys:
+            reader.fault((), "a deck", "a layout")
+            return None
+        held = typed_layout.read_layout(reader, HexState, Size)
+        if held is None:
+            return None
+        # Without its board the rest of a table is looked at all the same.
+        size = held.get("board", Size(1, 1))
+        board = {"board": size.title, "columns": size.columns, "rows": size.rows}
+        state = HexState(**{"game": GAME, **held, **board})
+        self._note_wrongs(state)
+        return state if self.grid else None
+
+    def _note_wrongs(self, state: HexState) -> None:
+        try:
+            self.library = library_of(self.decks)
+        except FaultsError as error:
+            self._of_decks += error.faults
+        # Where decks or cards are at fault nobody knows which there are.
+        certain = not self._of_decks and not any(
+            fault.where.startswith(("cards", "entered")) for fault in self.reader.faults
+        )
+        known = state.known(self.library) if certain else None
+        for wrong in (*state.wrongs(), *state.wrong_cards(known)):
+            # Entered cards were looked at where the file holds them.
+            if wrong.path[0] != "entered":
+                self.reader.note(wrong)
+
+    def _size(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        """Read the board's size; without it no space can be checked."""
+        size = reader.record(Size, value, path)
+        if size is UNREAD:
+            return UNREAD
+        hexes = size.columns * size.rows
+        if hexes > MAX_HEXES:
+            reader.fault(path, f"{hexes:,} hexes", f"at most {MAX_HEXES:,} hexes")
+            return UNREAD
+        self.grid = reader.grid = HexGrid(size.columns, size.rows)
+        reader.spaces = f"a space from A1 to {last_space(self.grid)}"
+        return size
+
+    def _spaces(self, reader: TypedReader, value: object, path: Path_, words: str) -> object:
+        """Read names and ranges of hexes, each once in a section, in a list or in one text.
+
+        Of a range that meets hexes taken before, only the first of them is looked at: the work is
+        bounded by the board and the words, however many ranges overlap.
+        """
+        texts = value if isinstance(value, list) else [value]
+        if not all(isinstance(text, str) for text in texts):
+            reader.wrong(path, words)
+            return UNREAD
+        found: list[Space] = []
+        for index, text in enumerate(texts if self.grid else ()):
+            spot = (*path, index) if texts is value else path
+            named = words_of(text)
+            if not named:
+                reader.wrong(spot, f"{reader.spaces}, such as A1")
+            for word in named:
+                if len(reader.faults) >= MAX_FAULTS:
+                    return UNREAD
+                found += self._of_word(spot, word)
+        return tuple(found)
+
+    def _of_word(self, spot: Path_, word: str) -> Iterator[Space]:
+        """Yield the hexes of a name or range that are not taken yet."""
+        assert self.grid is not None
+        taken = self.taken[str(spot[0])]
+        try:
+            for space in spaces_of(word, self.grid):
+                if space in taken:
+                    found = f"{self.grid.name(space)} a second time"
+                    self.reader.fault(spot, found, "each space once")
+                    return
+                taken.add(space)
+                yield space
+        except ValueError:
+            expected = f"{self.reader.spaces}, or a range such as A1-A5"
+            self.reader.fault(spot, quoted(word), expected)
+
+    def _deck(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        """Read a deck's file, that comes with the layout or lies beside it."""
+        name, number = reader.read(str, value, path), path[-1]
+        # However long the list is, no more files are opened than there may be.
+        if name is UNREAD or (isinstance(number, int) and number >= MAX_CARD_FILES):
+            return UNREAD
+        expected = "a deck file in the layout's folder or below it"
+        if self.embedded is not None:
+            expected = either(tuple(self.embedded)) if self.embedded else "no decks"
+        try:
+            self.decks.append(deck_from(named_source(name, self.folder, self.embedded)))
+        except ValueError as error:
+            reader.fault(path, f"{quoted(name)}, {error}", expected)
+            return UNREAD
+        except FaultsError as error:
+            self._of_decks += error.faults
+        return name
+
+
+def _complete(kind: Part) -> None:
+    """Take what is left out of a kind of terrain from the built-in one of its name."""
+    base = base_kind(kind.fields["name"])
+    for name in _KIND_KEYS.values():
+        kind.fields.setdefault(name, getattr(base, name))
+
+
+def _kind_name(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    own = reader.source.value.get("kinds")
+    names = list(dict.fromkeys((*KINDS, *(own if isinstance(own, dict) else ()))))
+    if value in names:
+        return value
+    if not isinstance(value, str):
+        reader.wrong(path, "a kind of terrain, such as woods")
+    else:
+        expected = either(names) + hint(value, names)
+        reader.fault(path, f"the unknown kind {quoted(value)}", expected)
+    return UNREAD
+
+
+def _entered(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    """Read cards that were entered at the table, each once."""
+    cards = reader.read(tuple[Card, ...], value, path)
+    if cards is not UNREAD:
+        check_cards(reader, "entered", cards)
+    return cards
 
 
 # ---- writing ----------------------------------------------------------------------------------
@@ -61,100 +232,25 @@ def layout_from(
 
 def layout_text(state: HexState) -> str:
     """Return a layout as YAML, in one fixed order, without what is left out by default."""
-    return "".join(f"{line}\n" for line in _lines(state))
+    size = Size(state.columns, state.rows, state.board)
+    return typed_layout.layout_text(state, _WRITTEN, size)
 
 
-def _lines(state: HexState) -> Iterator[str]:
-    yield f"boardapp: {FORMAT}"
-    yield f"game: {written(state.game)}"
-    title = f", title: {written(state.board)}" if state.board else ""
-    yield f"board: {{columns: {state.columns}, rows: {state.rows}{title}}}"
-    if state.turn != 1:
-        yield f"turn: {state.turn}"
-    if state.mode != "led":
-        yield f"mode: {state.mode}"
-    if state.options:
-        yield "options:"
-        yield from (f"  {name}: {written(state.options[name])}" for name in sorted(state.options))
-    if state.kinds:
-        yield "kinds:"
-    yield from (f"  {name}: {flow(_kind(state.kinds[name]))}" for name in sorted(state.kinds))
-    yield from _painted(state, "terrain", "kind", state.terrain)
-    yield from _painted(state, "levels", "level", state.levels)
-    if state.north != North():
-        yield f"north: {flow(_north(state))}"
-    yield from _section("units", [in_file(unit, state.grid) for unit in state.hex_units()])
-    yield from _section("agreements", [_agreement(one, state.grid) for one in state.agreements])
-    if state.card_files:
-        yield f"cards: {flow([*state.card_files])}"
-    if state.entered:
-        yield "entered:"
-        cards = (state.entered[key] for key in sorted(state.entered))
-        yield from (f"  {line}" for line in entered_lines(cards))
-    yield from _players(state)
-    if state.call is not None:
-        yield "call:"
-        values = call_values(state.call, state.grid)
-        yield from (f"  {name}: {flow(value)}" for name, value in values.items())
+def _rows(spaces: Spaces, grid: Grid | None) -> Any:
+    """Return hexes row by row, so that a look finds them."""
+    assert isinstance(grid, HexGrid)
+    rows = [*row_texts(spaces, grid)]
+    return rows[0] if len(rows) == 1 else rows
 
 
-def _section(key: str, entries: list[Json]) -> Iterator[str]:
-    """Yield a list of small mappings, one a line; nothing when it is empty."""
-    if entries:
-        yield f"{key}:"
-    yield from (f"  - {flow(entry)}" for entry in entries)
-
-
-def _kind(kind: TerrainKind) -> dict[str, Json]:
+def _kind(kind: TerrainKind, _: Grid | None) -> Any:
     """Return what of a kind of terrain is not as in the built-in one of its name."""
-    usual = replace(base_kind(kind.name), cover=None)
-    keys = {
-        "title": "title",
-        "blocks": "blocks",
-        "cover": "cover",
-        "art": "look",
-        "letter": "letter",
-    }
-    held = ((key, getattr(kind, name), getattr(usual, name)) for name, key in keys.items())
-    return {key: value for key, value, left_out in held if value != left_out}
+    base = base_kind(kind.name)
+    held = ((key, getattr(kind, name), getattr(base, name)) for key, name in _KIND_KEYS.items())
+    return {key: value for key, value, usual in held if value != usual}
 
 
-def _painted(
-    state: HexState, key: str, name: str, hexes: Mapping[Space, str] | Mapping[Space, int]
-) -> Iterator[str]:
-    """Yield the hexes of a board by what they are, and row by row, so that a look finds them."""
-    if not hexes:
-        return
-    by_value: dict[str | int, list[Space]] = defaultdict(list)
-    for space, value in hexes.items():
-        by_value[value].append(space)
-    yield f"{key}:"
-    for value in sorted(by_value):
-        yield f"  - {name}: {value}"
-        texts = list(row_texts(by_value[value], state.grid))
-        if len(texts) == 1:
-            yield f"    spaces: {texts[0]}"
-            continue
-        yield "    spaces:"
-        yield from (f"      - {text}" for text in texts)
-
-
-def _north(state: HexState) -> dict[str, Json]:
-    (turn, clockwise), space = state.north
-    turned: dict[str, Json] = {} if clockwise else {"clockwise": False}
-    return {"space": state.grid.name(space), "one": POINTS[turn], **turned}
-
-
-def _agreement(note: Agreement, grid: HexGrid) -> dict[str, Json]:
-    return {"from": grid.name(note.origin), "to": grid.name(note.target), "text": note.text}
-
-
-def _players(state: HexState) -> Iterator[str]:
-    if state.players:
-        yield "players:"
-    for side in PLAYERS:
-        if side in state.players:
-            cards = state.players[side]
-            yield f"  {side}:"
-            in_order = replace(cards, decks=dict(sorted(cards.decks.items())))
-            yield from (f"    {line}" for line in player_lines(in_order))
+_WRITTEN: Mapping[object, Form] = {
+    **WRITTEN, Spaces: _rows, TerrainKind: _kind,
+    Entered: lambda cards, _: [in_file(one, forms=WRITTEN) for one in cards],
+}  # fmt: skip

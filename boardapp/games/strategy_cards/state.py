@@ -2,20 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Annotated, NamedTuple, Self
+from typing import Annotated, Any, ClassVar, NamedTuple, NewType, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.core.state import State
-from boardapp.files.limits import among, counted
+from boardapp.core.override import override
+from boardapp.core.state import Agreement, State
+from boardapp.files.limits import (
+    Held,
+    Key,
+    Limit,
+    Wrong,
+    among,
+    counted,
+    named,
+    passage,
+    several,
+    whole,
+)
+from boardapp.files.wording import either, quoted
+from boardapp.games.judging import MAX_AGREEMENTS
+from boardapp.games.strategy_cards import decks
 from boardapp.games.strategy_cards.call import Call
-from boardapp.games.strategy_cards.cards import Card, Library
-from boardapp.games.strategy_cards.decks import PlayerCards
-from boardapp.games.strategy_cards.drift import Marker
-from boardapp.games.strategy_cards.terrain import DICE, KINDS, OPEN, HexTerrain, TerrainKind
+from boardapp.games.strategy_cards.cards import UNKNOWN, Card, Library
+from boardapp.games.strategy_cards.decks import PlayerCards, Turn
+from boardapp.games.strategy_cards.drift import POINTS, Marker
+from boardapp.games.strategy_cards.switches import SWITCHES
+from boardapp.games.strategy_cards.terrain import (
+    DICE,
+    KINDS,
+    NAME,
+    OPEN,
+    HexTerrain,
+    TerrainKind,
+)
+from boardapp.games.typed_state import TypedState
 
 GAME = "strategy-cards"
 """What layouts call the game."""
@@ -34,9 +59,14 @@ MAX_KINDS = 20
 """Terrain kinds of the players' own at most."""
 MAX_ENTERED = 1000
 """Cards that players entered at a table at most."""
-
+MAX_CARD_FILES = 20
+"""Deck files of one layout at most."""
+MAX_PATCHES = 10_000
+"""Entries of a layout's terrain or levels at most."""
 
 Side = Annotated[str, among(PLAYERS)]
+_TITLE = named(words="a title of at most {} characters")
+Title = Annotated[str, Limit(_TITLE.words, lambda title: not title or _TITLE.holds(title))]
 
 
 class HexUnit(NamedTuple):
@@ -46,7 +76,7 @@ class HexUnit(NamedTuple):
     both are numbers of defense dice.
     """
 
-    id: str
+    id: Annotated[str, named()]
     unit: Annotated[str, among(UNIT_KINDS)]
     side: Side
     space: Space
@@ -76,13 +106,101 @@ class Painted(NamedTuple):
     level: int = 0
 
 
-Units = Annotated[
-    Mapping[str, HexUnit], counted(0, MAX_UNITS, f"a list of up to {MAX_UNITS:,} units")
+# ---- as layouts hold it -----------------------------------------------------------------------
+
+KindName = NewType("KindName", str)
+DeckName = NewType("DeckName", str)
+Spaces = NewType("Spaces", tuple[Space, ...])
+Hexes = Annotated[Spaces, Limit("names of spaces, such as [C5, C7-C9]")]
+Entered = NewType("Entered", tuple[Card, ...])
+
+
+class Size(NamedTuple):
+    """The size of a board and what the players call it."""
+
+    columns: Annotated[int, whole(1, MAX_SIDE)]
+    rows: Annotated[int, whole(1, MAX_SIDE)]
+    title: Annotated[str, _TITLE] = ""
+
+
+class Patch(NamedTuple):
+    """Hexes of one kind of terrain."""
+
+    kind: KindName
+    spaces: Hexes
+
+
+class Raised(NamedTuple):
+    """Hexes of one level."""
+
+    level: Annotated[int, whole(1, MAX_LEVEL)]
+    spaces: Hexes
+
+
+class Pointer(NamedTuple):
+    """How the north directional marker lies (002-28)."""
+
+    space: Space = Space(0, 0)
+    one: Annotated[str, among(POINTS)] = POINTS[0]
+    clockwise: bool = True
+
+
+class Agreed(NamedTuple):
+    """What the table agreed on a line."""
+
+    from_: Space
+    to: Space
+    text: Annotated[str, passage()]
+
+
+def _patches(kind: Callable[[Any, Spaces], Patch | Raised]) -> Held:
+    """Let layouts hold by what they are the hexes that a table holds one by one."""
+
+    def made(patches: Iterable[Patch | Raised]) -> dict[Space, object]:
+        return {space: what for what, spaces in patches if what != OPEN.name for space in spaces}
+
+    def held(hexes: Mapping[Space, Any]) -> tuple[Patch | Raised, ...]:
+        gathered: dict[Any, list[Space]] = defaultdict(list)
+        for space, what in hexes.items():
+            gathered[what].append(space)
+        return tuple(kind(what, Spaces(tuple(gathered[what]))) for what in sorted(gathered))
+
+    return Held(Annotated[tuple[kind, ...], several(0, MAX_PATCHES, "entries")], made, held)  # type: ignore[valid-type]
+
+
+_NORTH = Held(
+    Pointer,
+    lambda held: North(Marker(POINTS.index(held.one), held.clockwise), held.space),
+    lambda north: Pointer(north.space, POINTS[north.marker.turn], north.marker.clockwise),
+)
+_AGREED = Held(
+    Agreed,
+    lambda held: Agreement(held.from_, held.to, "sight", held.text),
+    lambda note: Agreed(note.origin, note.target, note.text),
+)
+_ENTERED = Held(
+    Entered,
+    lambda cards: {card_key(one): one for one in cards},
+    lambda held: tuple(held[key] for key in sorted(held)),
+)
+
+
+def card_key(card: Card) -> tuple[str, str]:
+    """Return by what a table knows a card that was entered at it."""
+    return card.deck or UNKNOWN, card.title
+
+
+OwnName = Annotated[
+    str, NAME, Limit("another name: open ground stays as it is", lambda name: name != OPEN.name)
+]
+Units = Annotated[Mapping[str, HexUnit], several(0, MAX_UNITS, "units")]
+Kinds = Annotated[
+    Mapping[OwnName, TerrainKind], counted(0, MAX_KINDS, f"at most {MAX_KINDS}", "kinds")
 ]
 
 
 @dataclass(frozen=True)
-class HexState(State):
+class HexState(TypedState):
     """All that lies on a hex table; ``terrain`` and ``levels`` leave out open ground and level 0.
 
     ``board`` is a title that the players gave it, or empty. ``kinds`` are terrain kinds of their
@@ -91,24 +209,93 @@ class HexState(State):
     """
 
     FIXED = State.FIXED | {"columns", "rows", "card_files"}
+    FIRST: ClassVar = (*TypedState.FIRST, "kinds", "terrain", "levels", "north", "units",
+                       "agreements", "card_files")  # fmt: skip
+    APART: ClassVar = TypedState.APART | {"columns", "rows"}
+    ATTACKS: ClassVar = ("sight",)
+    SWITCHES: ClassVar = SWITCHES
 
+    game: Annotated[str, among((GAME,))]
+    board: Title
+    turn: Turn = 1
     units: Units = field(default_factory=dict)  # type: ignore[assignment]
-    columns: int = 12
-    rows: int = 9
-    terrain: Mapping[Space, str] = field(default_factory=dict)
-    levels: Mapping[Space, int] = field(default_factory=dict)
-    kinds: Mapping[str, TerrainKind] = field(default_factory=dict)
-    north: North = field(default_factory=North)
+    agreements: Annotated[
+        tuple[Annotated[Agreement, _AGREED], ...], several(0, MAX_AGREEMENTS, "agreements")
+    ] = ()
+    columns: Annotated[int, whole(1, MAX_SIDE)] = 12
+    rows: Annotated[int, whole(1, MAX_SIDE)] = 9
+    terrain: Annotated[Mapping[Space, str], _patches(Patch)] = field(default_factory=dict)
+    levels: Annotated[Mapping[Space, int], _patches(Raised)] = field(default_factory=dict)
+    kinds: Kinds = field(default_factory=dict)
+    north: Annotated[North, _NORTH] = field(default_factory=North)
+    entered: Annotated[
+        Mapping[tuple[str, str], Card], several(0, MAX_ENTERED, "cards"), _ENTERED
+    ] = field(default_factory=dict)
     players: Mapping[Side, PlayerCards] = field(default_factory=dict)
-    entered: Mapping[tuple[str, str], Card] = field(default_factory=dict)
     call: Call | None = None
-    card_files: tuple[str, ...] = ()
+    card_files: Annotated[
+        tuple[DeckName, ...], several(0, MAX_CARD_FILES, "files"), Key("cards")
+    ] = ()
+
+    # ---- what no table can hold ---------------------------------------------------------------
+
+    @override
+    def wrongs(self) -> Iterator[Wrong]:
+        yield from super().wrongs()
+        yield from self.wrong_kinds()
+        yield from self._wrong_hexes()
+        for key, card in self.entered.items():
+            if key != card_key(card):
+                yield Wrong(("entered", key), quoted(card.title), "the card of this name")
+            yield from _within(("entered", key), card.wrongs())
+        call = self.call
+        if call is None:
+            return
+        yield from _within(("call",), call.wrongs(self.grid))
+        if call.side not in PLAYERS:
+            yield Wrong(("call", "side"), quoted(call.side), either(list(PLAYERS)))
+        active = self.cards_of(call.side).active
+        if call.open and (active is None or active.card != call.card):
+            expected = f"the card being resolved: {active.card if active else 'none'}"
+            sentence = f"{call.title} is not the card being resolved."
+            yield Wrong(("call", "card"), quoted(call.card), expected, sentence)
+
+    def wrong_kinds(self) -> Iterator[Wrong]:
+        """Yield kinds of terrain with another's sign: nothing is told by colour alone."""
+        # Built-in kinds that the table changes are asked about where it does so.
+        signs = {kind.letter: kind for name, kind in KINDS.items() if name not in self.kinds}
+        for name, kind in self.kinds.items():
+            if kind.name != name:
+                yield Wrong(("kinds", name), quoted(kind.name), f"{name}, as before")
+            other = signs.setdefault(kind.letter, kind)
+            if other is not kind:
+                found = f"the letter {quoted(kind.letter)}"
+                expected = f"a letter of its own: {other.name} has it already"
+                sentence = f"{kind.title} and {other.title} have the same sign: {kind.letter}."
+                yield Wrong(("kinds", name), found, expected, sentence)
+
+    def _wrong_hexes(self) -> Iterator[Wrong]:
+        kinds = self.all_kinds
+        for space, what in self.terrain.items():
+            if what not in kinds or what == OPEN.name:
+                sentence = f"There is no kind of terrain {quoted(what)}."
+                yield Wrong(("terrain", space), quoted(what), either(list(kinds)), sentence)
+        for space, level in self.levels.items():
+            if not 1 <= level <= MAX_LEVEL:
+                there, words = self.grid.name(space), f"levels are 0 to {MAX_LEVEL}"
+                sentence = f"{there} cannot be on level {level}: {words}."
+                yield Wrong(("levels", space), str(level), words, sentence)
+
+    def wrong_cards(self, library: Library | None) -> Iterator[Wrong]:
+        """Yield what players' cards cannot be, with these decks; None where they are not known."""
+        for side, cards in self.players.items():
+            yield from _within(("players", side), decks.wrongs(cards, library))
 
     # ---- the board ----------------------------------------------------------------------------
 
     @property
+    @override
     def grid(self) -> HexGrid:
-        """Return the table's board."""
         return HexGrid(self.columns, self.rows)
 
     @cached_property
@@ -142,7 +329,8 @@ class HexState(State):
 
     def known(self, library: Library) -> Library:
         """Return the decks with the cards in them that were entered at the table."""
-        return library.with_entered(self.entered[key] for key in sorted(self.entered))
+        entered = [self.entered[key] for key in sorted(self.entered)]
+        return library.with_entered(entered) if entered else library
 
     def with_cards(self, side: str, cards: PlayerCards) -> Self:
         """Return the state with a player's cards so."""
@@ -155,3 +343,10 @@ class HexState(State):
 def new_state(columns: int, rows: int, title: str = "") -> HexState:
     """Return an empty table of so many hexes."""
     return HexState(game=GAME, board=title, columns=columns, rows=rows)
+
+
+def _within(path: tuple[object, ...], several: Iterable[Wrong]) -> Iterator[Wrong]:
+    """Yield what is wrong with a part of a table as it is wrong with the table."""
+    for one in several:
+        first = (*path, *one.first) if one.first else ()
+        yield one._replace(path=(*path, *one.path), first=first)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.files.limits import LINE, Limit, whole
+from boardapp.files.limits import LINE, Above, Key, Limit, named, whole
 from boardapp.files.wording import either
 
 MAX_DICE = 99
@@ -36,12 +36,12 @@ class TerrainKind:
     sign in lists and small pictures.
     """
 
-    name: Annotated[str, NAME]
-    title: str
-    blocks: bool
-    cover: Annotated[int, DICE] | None
-    art: Annotated[str, LOOK]
-    letter: Annotated[str, LETTER]
+    name: Annotated[str, NAME, Above()]
+    title: Annotated[str, named(words="a title of at most {} characters")] = ""
+    blocks: bool = False
+    cover: Annotated[int, DICE] | None = None
+    art: Annotated[str, LOOK, Key("look")] = "open"
+    letter: Annotated[str, LETTER] = ""
 
 
 OPEN = TerrainKind("open", "open ground", blocks=False, cover=0, art="open", letter=".")
@@ -88,5 +88,5 @@ class HexTerrain(NamedTuple):
 
 def base_kind(name: str) -> TerrainKind:
     """Return what a kind of terrain of the players' own is where they say nothing else."""
-    base = KINDS.get(name)
-    return base or replace(OPEN, name=name, title=name.replace("-", " "), letter=name[:1].upper())
+    own = TerrainKind(name, name.replace("-", " "), letter=name[:1].upper())
+    return KINDS.get(name) or own

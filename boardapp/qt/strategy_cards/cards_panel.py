@@ -21,11 +21,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.command import Together
 from boardapp.files.fault import FaultsError
 from boardapp.games.strategy_cards import decks
-from boardapp.games.strategy_cards.card_commands import EnterCard, card_commands
-from boardapp.games.strategy_cards.cards import MAX_COMMAND, UNKNOWN, Card, Phase, deck_of
+from boardapp.games.strategy_cards.cards import MAX_COMMAND, Card, Phase, deck_of
+from boardapp.games.strategy_cards.changes import enter_card, set_cards
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.qt.chooser import Chooser, SpinBox
@@ -246,8 +245,8 @@ class CardsPanel(QScrollArea):
         if isinstance(after, str):
             self._session.refused.emit(after)
             return False
-        commands = card_commands(self.player, self.hand, after)
-        return self._session.change(Together(sentence, commands))
+        table = self._session.table
+        return self._session.change(set_cards(table, self.player, after, sentence))
 
     def _set_points(self, points: int) -> None:
         if points != self.hand.command:
@@ -333,10 +332,7 @@ class CardsPanel(QScrollArea):
         library = self._session.library
         form = card_form.CardForm(card, list(library.decks), self)
         if form.exec() and form.card is not None:
-            deck = form.card.deck or UNKNOWN
-            before = self._session.table.entered.get((deck, form.card.title))
-            command = EnterCard(deck, form.card.title, before, form.card)
-            entered = self._session.change(command)
+            entered = self._session.change(enter_card(self._session.table, form.card))
             if entered and form.remembered.isChecked():
                 self._remember(form.card)
 

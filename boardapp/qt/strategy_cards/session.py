@@ -8,20 +8,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command, MoveUnit, Step
+from boardapp.core.command import Change, Command, MoveUnit
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards import placement, sight
-from boardapp.games.strategy_cards.board_commands import (
-    PaintTerrain,
-    SetKind,
-    SetNorth,
-    SetUnit,
-    paint,
-)
+from boardapp.games.strategy_cards.changes import paint, set_kind, set_north, set_unit
 from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
@@ -108,6 +102,10 @@ class HexSession(Session):
         if _of_cards(before) != _of_cards(after):
             self.call_changed.emit()
 
+    def change(self, change: Change) -> bool:
+        """Change the table, or say why not: what no layout could hold cannot be opened."""
+        return self._do_unless(self.game.refuse_state(change.apply(self.table)), change)
+
     # Terrain and the photograph under it
 
     def lay_photo(self, photo: LaidPhoto | None) -> None:
@@ -131,25 +129,19 @@ class HexSession(Session):
         state, brush = self.table, brush or self.brush
         wanted = list(spaces)
         can = brush.paintable(state, wanted)
-        stroke = self._stroke(can or wanted, brush)
+        stroke = paint(state, can or wanted, kind=brush.kind, raised=brush.raised)
         if stroke is None:
+            if not self._refuse_if_locked():
+                self.said.emit(NOTHING_TO_PAINT)
             return False
-        refusal = placement.refuse_paint(state, stroke.after.hexes)
-        return self._do_unless(refusal, stroke)
-
-    def _stroke(self, spaces: Iterable[Space], brush: Brush) -> PaintTerrain | None:
-        stroke = paint(self.table, spaces, kind=brush.kind, raised=brush.raised)
-        if stroke is None and not self._refuse_if_locked():
-            self.said.emit(NOTHING_TO_PAINT)
-        return stroke
+        return self.change(stroke)
 
     def set_kind(self, name: str, kind: TerrainKind | None) -> bool:
         """Make or change a kind of terrain of the players' own, or (None) drop it."""
-        before = self.table.kinds.get(name)
-        if before == kind:
+        if self.table.kinds.get(name) == kind:
             return False
         refusal = placement.refuse_kind(self.table, name, kind)
-        return self._do_unless(refusal, SetKind(name, before, kind))
+        return self._do_unless(refusal, set_kind(self.table, name, kind))
 
     # Units
 
@@ -221,34 +213,26 @@ class HexSession(Session):
     def judge(self, state: State, thing: Thing, leaving: Thing | None = None) -> str | None:
         """Return why a unit or the marker may not lie so on a table."""
         assert isinstance(state, HexState)
-        if isinstance(thing, North):
-            return placement.refuse_north(state, thing)
-        assert isinstance(thing, HexUnit)
-        return placement.refuse_unit(state, thing)
+        assert isinstance(thing, HexUnit | North)
+        return placement.refuse_lying(state, thing)
 
     def command(self, before: Thing | None, after: Thing | None) -> Command:
         """Return the change of a unit or the marker into what it will be."""
         marker = after or before
         if isinstance(marker, North):
-            return SetNorth(self.table.north, marker)
+            return set_north(self.table, marker)
         assert isinstance(before, HexUnit | None)
         assert isinstance(after, HexUnit | None)
         if before is None or after is None:
             return change_of_unit(before, after)
         moved = before._replace(space=after.space) == after
-        return MoveUnit(before, after.space) if moved else SetUnit(before, after)
+        return MoveUnit(before, after.space) if moved else set_unit(self.table, after)
 
     def turned(self, thing: Thing, steps: int) -> Thing:
         """Return the north marker turned by sixths."""
         assert isinstance(thing, North)
         (turn, clockwise), space = thing
         return North(Marker((turn + steps) % 6, clockwise), space)
-
-    # Cards
-
-    def change(self, command: Command) -> bool:
-        """Do a change of cards, or say why not: what no layout could hold cannot be opened."""
-        return self._do_unless(self.game.refuse(Step(self.table, command)), command)
 
     # Questions
 

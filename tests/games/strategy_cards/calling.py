@@ -13,13 +13,11 @@ from boardapp.core.procedure.values import Choice
 from boardapp.document.document import Document
 from boardapp.document.log import Did
 from boardapp.document.playing import Playing
-from boardapp.games.strategy_cards import decks
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.judging import refuse_call
 from boardapp.games.strategy_cards.state import HexState, HexUnit, new_state
 
 BLANKET = "Artillery I/Sustained Blanket#1"
@@ -105,9 +103,7 @@ class Table:
         entry = self.document.log[-1].entry
         assert isinstance(entry, Did)
         assert self.game.refuse(Step(before, entry.command)) is None
-        assert refuse_call(self.state) is None
-        for side in self.state.players:
-            assert not list(decks.wrongs(self.state.cards_of(side), self.known))
+        assert self.game.refuse_state(self.state) is None
         return " ".join(self.playing.told)
 
     def refused(self, value: Any, number: int = 0) -> str:

@@ -4,20 +4,13 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 
 from boardapp.core import command as commands
-from boardapp.core.command import Command, Step, Together
+from boardapp.core.change import Set
+from boardapp.core.command import Change, Command, changed
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.board_commands import (
-    PaintTerrain,
-    Patch,
-    SetKind,
-    SetNorth,
-    SetUnit,
-    paint,
-)
+from boardapp.games.strategy_cards import changes
 from boardapp.games.strategy_cards.call import Call, SettledNumber
-from boardapp.games.strategy_cards.card_commands import EnterCard, SetCall, card_commands
 from boardapp.games.strategy_cards.card_files import library_of
 from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
 from boardapp.games.strategy_cards.decks import (
@@ -62,9 +55,14 @@ def new_table(columns: int = 12, rows: int = 9, title: str = "") -> tuple[HexSta
 
 
 def painted(state: HexState, *hexes: Painted) -> HexState:
-    """Return a table with hexes painted by the command of the brush."""
-    before = Patch.of(state.painted(one.space) for one in hexes)
-    return PaintTerrain(before, Patch.of(hexes)).apply(state)
+    """Return a table with hexes painted."""
+    stroke = changes.painted(state, hexes)
+    return stroke.apply(state) if stroke else state
+
+
+def call_set(state: HexState, call: Call | None) -> Change:
+    """Return the change of how far a card has come: what a procedure does, as one act."""
+    return changed("A call", Set("call", None, state.call, call))
 
 
 def play(document: Document, chance: random.Random, acts: int) -> None:
@@ -85,8 +83,6 @@ def play(document: Document, chance: random.Random, acts: int) -> None:
             ends = some_space(game, chance), some_space(game, chance)
             document.record(game.rule(document.state, *ends))  # type: ignore[arg-type]
         elif command := some_command(document.state, game, chance):  # type: ignore[arg-type]
-            if dice := command.dice:
-                document.throw(dice, 6, "entered", "US", "a step of a call")
             document.do(command)
 
 
@@ -109,7 +105,7 @@ def some_table(chance: random.Random, acts: int = 30) -> tuple[HexState, Strateg
 def some_command(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
     """Return a command that a player could give, or none."""
     command = chance.choice(_CHOICES)(state, game, chance)
-    if command is None or game.refuse(Step(state, command)):
+    if command is None or game.refuse_state(command.apply(state)):
         return None
     return command
 
@@ -122,10 +118,10 @@ def _paint(state: HexState, game: StrategyCards, chance: random.Random) -> Comma
     middle = some_space(game, chance)
     spaces = {middle, *game.grid.ring(middle, 1)} if chance.random() < 0.5 else {middle}
     if chance.random() < 0.5:
-        return paint(state, spaces, kind=chance.choice(list(state.all_kinds)))
+        return changes.paint(state, spaces, kind=chance.choice(list(state.all_kinds)))
     if chance.random() < 0.5:
-        return paint(state, spaces, level=chance.randint(0, 9))
-    return paint(state, spaces, raised=chance.choice((1, -1)))
+        return changes.paint(state, spaces, level=chance.randint(0, 9))
+    return changes.paint(state, spaces, raised=chance.choice((1, -1)))
 
 
 def _kind(state: HexState, _: StrategyCards, chance: random.Random) -> Command:
@@ -135,12 +131,12 @@ def _kind(state: HexState, _: StrategyCards, chance: random.Random) -> Command:
     letter = {"woods": "W", "buildings": "B"}.get(name, chance.choice("SXY"))
     title = chance.choice(("swamp", "a thing: {x}", name))
     kind = TerrainKind(name, title, chance.random() < 0.5, cover, look, letter)
-    return SetKind(name, state.kinds.get(name), kind if chance.random() < 0.8 else None)
+    return changes.set_kind(state, name, kind if chance.random() < 0.8 else None)
 
 
 def _north(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
     marker = Marker(chance.randrange(6), chance.random() < 0.5)
-    return SetNorth(state.north, North(marker, some_space(game, chance)))
+    return changes.set_north(state, North(marker, some_space(game, chance)))
 
 
 def _unit(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
@@ -156,7 +152,7 @@ def _unit(state: HexState, game: StrategyCards, chance: random.Random) -> Comman
     officer, fatigued = chance.random() < 0.5, chance.random() < 0.5
     cover, armour = chance.choice((None, 0, 2)), chance.choice((None, 4))
     other = unit._replace(officer=officer, fatigued=fatigued, cover=cover, armour=armour)
-    return SetUnit(unit, other)
+    return changes.set_unit(state, other)
 
 
 def _table(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
@@ -189,15 +185,14 @@ def _cards(state: HexState, game: StrategyCards, chance: random.Random) -> Comma
         after = gain(cards, 1)
     if isinstance(after, str):
         return None
-    return Together("Cards", card_commands(side, cards, after))
+    return changes.set_cards(state, side, after, "Cards")
 
 
 def _entered(state: HexState, _: StrategyCards, chance: random.Random) -> Command:
     deck = chance.choice(("Artillery I", "Our own", None))
     title = chance.choice(("Smoke", "A: b"))
     card = Card(title, deck, chance.choice((None, 2)), "action", BLANKET[: chance.randint(0, 4)])
-    key = (deck or "unknown", title)
-    return EnterCard(*key, state.entered.get(key), card if chance.random() < 0.8 else None)
+    return changes.enter_card(state, card)
 
 
 def _call(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
@@ -215,7 +210,7 @@ def _call(state: HexState, game: StrategyCards, chance: random.Random) -> Comman
             ),
         )
     )  # fmt: skip
-    return SetCall(state.call, call)
+    return call_set(state, call)
 
 
 def _activated(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:
@@ -238,8 +233,9 @@ def _activated(state: HexState, game: StrategyCards, chance: random.Random) -> C
         call = Call(side, cards.active.card, BLANKET, die=5, target=some_space(game, chance))
     if isinstance(after, str):
         return None
-    parts = (*card_commands(side, cards, after), SetCall(state.call, call))
-    return Together("A card: going on", parts)
+    cards_set = changes.set_cards(state, side, after, "A card: going on")
+    sets = (*cards_set.changes.sets, *call_set(state, call).changes.sets)
+    return changed(cards_set.title, *sets)
 
 
 _CHOICES: tuple[Callable[[HexState, StrategyCards, random.Random], Command | None], ...] = (

@@ -258,7 +258,7 @@ WHOLE_FILE = [
     ),
     (
         "boardapp: 1\ndeck: A\ncard: []\ncards: []\n",
-        "3:1: file: found the unknown key 'card'; expected boardapp, deck, complete, note, cards"
+        "3:1: file: found the unknown key 'card'; expected boardapp, deck, cards, complete, note"
         " (did you mean 'cards'?)",
     ),
 ]
@@ -568,26 +568,19 @@ def test_the_text_of_a_deck() -> None:
         "note: N\n"
         "cards:\n"
         '  - title: "Own: Fire"\n'
-        "    cost: unknown\n"
         "    phase: action\n"
         "    keywords:\n"
         "      - establish-contact: 4\n"
         "      - target-hex\n"
         "      - {suppressive area-attack: 4, scores: [4, 6]}\n"
         "      - wide-blast-radius: unknown\n"
-        "    restrictions:\n"
-        "      - in-sight\n"
-        "      - from-friends: 2\n"
-        '      - text: "a: b"\n'
+        '    restrictions: [in-sight, {from-friends: 2}, {text: "a: b"}]\n'
         "    discount: {cards: Artillery, points: 1}\n"
         "    play_area: unknown\n"
         "    plus: true\n"
         "    copies: 2\n"
         '    note: "Two\\nlines"\n'
-        "  - title: Bare\n"
-        "    cost: 0\n"
-        "    phase: command\n"
-        "    keywords: []\n"
+        "  - {title: Bare, cost: 0, phase: command, keywords: []}\n"
     )
     assert deck_text(Deck(None)) == "boardapp: 1\ndeck: unknown\ncards: []\n"
 

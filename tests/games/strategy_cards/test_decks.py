@@ -437,7 +437,7 @@ def test_the_worked_example_pays_and_makes_contact() -> None:
 
 def test_what_cannot_be_is_told_whole() -> None:
     cards = PlayerCards(
-        -1,
+        1,
         {"Morale I": (PLUS, "Artillery I/Barrage#1", "Morale I/Lost#1")},
         (COVER, COVER),
         InPlay(FREE, 1),
@@ -446,7 +446,6 @@ def test_what_cannot_be_is_told_whole() -> None:
     )
     own = "a card of the player's own: Morale I"
     assert [(one.path, one.expected, one.sentence) for one in wrongs(cards, LIBRARY)] == [
-        (("command",), "0 or more", "-1 command points; 0 or more are possible."),
         (
             ("decks", "Morale I", 1),
             own,

@@ -16,7 +16,7 @@ from boardapp.document.save_text import Start, Writer, read_save
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source, read_text
 from boardapp.games.strategy_cards import files
-from boardapp.games.strategy_cards.board_commands import paint
+from boardapp.games.strategy_cards.changes import paint
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.layout import layout_text
 from boardapp.games.strategy_cards.state import HexUnit
@@ -107,36 +107,33 @@ def opened(*acts: dict[str, Any], layout: str = LAYOUT) -> Document:
     return document_from(read_save(text.encode(), "x"), Path("x.boardapp"))
 
 
-def painted(kind: str, spaces: str, level: int = 0) -> list[dict[str, Any]]:
-    return [{"kind": kind, "level": level, "spaces": spaces}]
+def change(*sets: dict[str, Any], title: str = "Something") -> dict[str, Any]:
+    return {"do": "change", "title": title, "changes": list(sets)}
 
 
-WOODS = {"do": "paint", "before": painted("open", "C5"), "after": painted("woods", "C5")}
+WOODS = {"field": "terrain", "key": "C5", "after": "woods"}
 UNIT = {"id": "us-1", "unit": "squad", "side": "us", "space": "A1", "officer": False,
         "fatigued": False, "cover": None, "armour": None}  # fmt: skip
+PLACED = {"field": "units", "key": "us-1", "after": UNIT}
+HAND = {"field": "players", "key": "us", "after": {"hand": ["X/Y#1"]}}
+NOT_THERE = "found another table; expected the one that the change was made for"
 
 STRANGE: list[tuple[dict[str, Any], str]] = [
-    (WOODS | {"after": painted("wods", "C5")}, "There is no kind of terrain 'wods'."),
-    (WOODS | {"after": painted("woods", "C6")}, "does not fit the table before it"),
-    (WOODS | {"before": painted("woods", "C5")}, "does not fit the table before it"),
-    (WOODS | {"after": painted("woods", "C5", 10)}, "C5 cannot be on level 10"),
-    (WOODS | {"after": painted("woods", "C13")}, "'C13' is no space of this board"),
-    ({"do": "place-unit", "unit": UNIT | {"side": "uk"}}, "There is no side 'uk'."),
-    ({"do": "set-unit", "before": UNIT, "after": UNIT}, "does not fit the table before it"),
-    (
-        {"do": "together", "title": "two", "parts": [WOODS | {"before": painted("woods", "C5")}]},
-        "does not fit the table before it",
-    ),
-    (
-        {"do": "set-pile", "side": "us", "pile": "hand", "before": [], "after": ["X/Y#1"]},
-        "Y is not a card of X.",
-    ),
-    (
-        {"do": "move-card", "side": "us", "card": "X/Y#1",
-         "origin": {"pile": "hand", "at": 0, "since": None, "tried": None},
-         "target": {"pile": "gone", "at": 0, "since": None, "tried": None}},
-        "does not fit the table before it",
-    ),
+    (change(WOODS | {"after": "wods"}), "There is no kind of terrain 'wods'."),
+    (change(WOODS | {"before": "woods"}), NOT_THERE),
+    (change(WOODS, WOODS), NOT_THERE),
+    (change({"field": "levels", "key": "C5", "after": 10}), "C5 cannot be on level 10"),
+    (change(WOODS | {"key": "C13"}), "'C13' is no space of this board"),
+    (change(PLACED | {"after": UNIT | {"side": "uk"}}), "side: us or germany, not 'uk'."),
+    (change(PLACED | {"after": UNIT | {"cover": "x"}}), "found 'x'; expected a whole number"),
+    (change({"field": "units", "key": "us-1", "before": UNIT}), NOT_THERE),
+    (change(HAND), "Y is not a card of X."),
+    (change(HAND | {"after": {"hand": "abc"}}), "found 'abc'; expected a list"),
+    (change({"field": "columns", "before": 12, "after": 30}), "The board stays as it is."),
+    (change({"field": "card_files", "before": [], "after": ["../x"]}), "it is not read from saves"),
+    (change(title="two\nlines"), "no printable line of at most 1000 characters"),
+    (change({"field": "wood"}), "expected a change of one of game, board, turn, "),
+    ({"do": "change", "title": "x"}, "found the fields ['title']; expected ['changes', 'title']"),
     ({"do": "place-tile", "placed": {}}, "found the act 'place-tile'"),
 ]  # fmt: skip
 
@@ -152,7 +149,7 @@ def test_acts_that_lead_to_no_table_are_damage(values: dict[str, Any], words: st
 
 
 def test_an_act_may_be_of_several() -> None:
-    parts = [WOODS, {"do": "place-unit", "unit": UNIT}]
+    parts = [change(WOODS), {"do": "place-unit", "unit": UNIT}]
     document = opened({"do": "together", "title": "Set up", "parts": parts})
     assert document.damage is None
     assert document.undo_text() == "Set up"

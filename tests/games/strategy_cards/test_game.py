@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.games.strategy_cards.board_commands import SetKind, paint
-from boardapp.games.strategy_cards.card_commands import EnterCard
 from boardapp.games.strategy_cards.cards import Card
+from boardapp.games.strategy_cards.changes import enter_card, paint, set_kind
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.game import MAX_SURVEYED, StrategyCards
@@ -39,7 +38,6 @@ def test_a_table_in_words() -> None:
 def test_a_game_has_its_name_players_and_board() -> None:
     assert (GAME.name, GAME.players) == ("strategy-cards", {"us": "US", "germany": "Germany"})
     assert GAME.grid == STATE.grid
-    assert GAME.codec.kinds["paint"]
 
 
 @pytest.mark.rule("002-51")
@@ -60,7 +58,7 @@ def test_kinds_of_the_players_own_block_or_not() -> None:
     state = painted(STATE, Painted(STATE.grid.parse("A2"), "woods"))
     a3 = STATE.grid.parse("A3")
     assert GAME.rule(state, A1, a3).status == "blocked"
-    thin = SetKind("woods", None, replace(KINDS["woods"], blocks=False))
+    thin = set_kind(state, "woods", replace(KINDS["woods"], blocks=False))
     assert GAME.rule(thin.apply(state), A1, a3).status == "clear"
 
 
@@ -90,7 +88,7 @@ def test_a_survey_has_a_limit() -> None:
 
 def test_cards_of_the_table_are_in_its_library() -> None:
     card = Card("Smoke", "Our own")
-    state = EnterCard("Our own", "Smoke", None, card).apply(STATE)
+    state = enter_card(STATE, card).apply(STATE)
     assert GAME.library_at(state).card("Our own/Smoke#1") == card
     assert GAME.library.card("Our own/Smoke#1") is None
 

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.games.strategy_cards.board_commands import SetKind
 from boardapp.games.strategy_cards.call import Call, SettledNumber
 from boardapp.games.strategy_cards.cards import Keyword
+from boardapp.games.strategy_cards.changes import set_kind
 from boardapp.games.strategy_cards.drift import Marker, drift
 from boardapp.games.strategy_cards.pictures import (
     blast_mark,
@@ -67,7 +67,7 @@ def test_kinds_in_colours_differ_in_pattern_too() -> None:
     state = STATE
     for name, letter in (("mud", "M"), ("sand", "S"), ("rock", "R"), ("reed", "E")):
         kind = TerrainKind(name, name, blocks=name == "rock", cover=0, art="#7a9a55", letter=letter)
-        state = SetKind(name, None, kind).apply(state)
+        state = set_kind(state, name, kind).apply(state)
     looks = kind_looks(state)
     patterns = {looks[name].pattern for name in ("mud", "sand", "rock", "reed")}
     assert len(patterns) == 4
@@ -80,11 +80,11 @@ def test_kinds_in_colours_differ_in_pattern_too() -> None:
 
 def test_a_kind_may_look_like_another() -> None:
     orchard = TerrainKind("orchard", "orchard", blocks=False, cover=1, art="woods", letter="O")
-    look = kind_looks(SetKind("orchard", None, orchard).apply(STATE))["orchard"]
+    look = kind_looks(set_kind(STATE, "orchard", orchard).apply(STATE))["orchard"]
     assert (look.name, look.letter, look.blocks) == ("orchard", "O", False)
     assert look.art == kind_looks(STATE)["woods"].art
     bare = replace(KINDS["woods"], blocks=False)
-    assert not kind_looks(SetKind("woods", None, bare).apply(STATE))["woods"].blocks
+    assert not kind_looks(set_kind(STATE, "woods", bare).apply(STATE))["woods"].blocks
 
 
 @pytest.mark.rule("002-28")

@@ -7,16 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardapp.files.scalars import entries
 from boardapp.files.source import read_text
 from boardapp.files.typed import UNREAD, TypedReader
-from boardapp.games.strategy_cards.card_files import FORMS, check_cards
+from boardapp.files.typed_writer import in_file
+from boardapp.games.strategy_cards.card_files import FORMS, WRITTEN, check_cards
 from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
 from boardapp.games.strategy_cards.decks import InPlay, PlayerCards, wrongs
-from boardapp.games.strategy_cards.player_files import (
-    check_player,
-    entered_lines,
-    player_lines,
-)
 from tests.games.strategy_cards.hex_play import dealt
 
 OWN = Deck("Own I", (Card("A", "Own I", copies=3), Card("B: C", "Own I", copies=2)))
@@ -31,13 +28,13 @@ def checked(text: str, *, certain: bool = True) -> tuple[PlayerCards | None, lis
     reader = TypedReader(source)
     cards = reader.read(PlayerCards, source.value["us"], ("us",))
     if cards is not UNREAD:
-        check_player(reader, ("us",), cards, LIBRARY if certain else None)
+        for wrong in wrongs(cards, LIBRARY if certain else None):
+            reader.note(wrong, ("us",))
     return None if cards is UNREAD else cards, [str(fault) for fault in sorted(reader.faults)]
 
 
 def written(cards: PlayerCards) -> str:
-    lines = list(player_lines(cards))
-    return HEAD + "".join(f"  {line}\n" for line in lines) if lines else "us: {}\n"
+    return "".join(f"{line}\n" for line in entries({"us": in_file(cards)}))
 
 
 def test_the_text_of_a_players_cards() -> None:
@@ -53,17 +50,13 @@ def test_the_text_of_a_players_cards() -> None:
     assert text == (
         "us:\n"
         "  command: 4\n"
-        "  decks:\n"
-        '    Own I: ["Own I/A#2", "Own I/B: C#1"]\n'
-        "    Other I: []\n"
+        '  decks: {Other I: [], Own I: ["Own I/A#2", "Own I/B: C#1"]}\n'
         '  hand: ["Own I/A#1"]\n'
         '  active: {card: "Other I/X#1", since: 3}\n'
-        "  play_area:\n"
-        '    - {card: "Own I/A#3", since: 1, tried: 2}\n'
+        '  play_area: [{card: "Own I/A#3", since: 1, tried: 2}]\n'
         '  gone: ["Own I/B: C#2"]\n'
     )
     assert checked(text) == (cards, [])
-    assert list(player_lines(PlayerCards())) == []
 
 
 FAULTS = [
@@ -97,7 +90,7 @@ FAULTS = [
     ),
     (
         "decks: {Own II: []}",
-        "2:11: us.decks: found the unknown deck 'Own II'; expected Other I or Own I"
+        "2:19: us.decks.'Own II': found the unknown deck 'Own II'; expected Other I or Own I"
         " (did you mean 'Own I'?)",
     ),
     (
@@ -191,8 +184,9 @@ def test_cards_entered_at_a_table_written_and_read_are_the_same() -> None:
         Card("A", "Other I", None, None, ()),
         Card("Stray", None, note="Two\nlines"),
     ]
-    text = "".join(f"  {line}\n" for line in entered_lines(cards))
-    assert text.startswith("  - deck: Own I\n    title: A\n    cost: 2\n")
+    held = [in_file(card, forms=WRITTEN) for card in cards]
+    text = "".join(f"{line}\n" for line in entries(held, "  "))
+    assert text.startswith("  - {title: A, deck: Own I, cost: 2, phase: action, keywords: [")
     assert entered(text) == (
         tuple(cards),
         [],

@@ -432,7 +432,7 @@ def test_a_misread_die_is_set_right(aimed: Player) -> None:
     assert aimed.session.correct("call/die", 6, "it was a 6") is None
     assert aimed.call.die == 6
     assert aimed.session.correct("call/die", 9, "x") == (
-        "The card being resolved: found 9; expected a whole number from 1 to 6."
+        "Call, die: a whole number from 1 to 6, not 9."
     )
     assert aimed.session.correct("call/dye", 4, "x") is not None
 

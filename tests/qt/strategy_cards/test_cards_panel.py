@@ -21,8 +21,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.card_commands import EnterCard
 from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Library
+from boardapp.games.strategy_cards.changes import enter_card
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
 from boardapp.qt.actions import COMMON
@@ -75,8 +75,7 @@ class Table:
 
     def enter(self, card: Card) -> None:
         """Enter a card as its form does."""
-        assert card.deck is not None
-        assert self.session.change(EnterCard(card.deck, card.title, None, card))
+        assert self.session.change(enter_card(self.session.table, card))
 
     def fetch(self, title: str) -> None:
         """Take a card from the deck as it was drawn at the table."""

@@ -162,7 +162,7 @@ def test_the_form_says_what_is_wrong_before_it_is_accepted(qtbot: QtBot, hexes: 
     assert dialog.words.text() == "Give it a title."
     assert not dialog.ok.isEnabled()
     dialog.title.setText("Barn")
-    assert dialog.words.text() == "B is the sign of buildings already."
+    assert dialog.words.text() == "Barn and buildings have the same sign: B."
     dialog.letter.setText("N")
     assert dialog.words.text() == "Barn: lets sight pass, letter N."
     assert dialog.ok.isEnabled()

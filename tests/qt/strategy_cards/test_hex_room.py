@@ -11,11 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.command import SetTurn
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.call import Call
-from boardapp.games.strategy_cards.card_commands import SetCall
-from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
 from boardapp.picture.card import card_svg
@@ -319,27 +315,6 @@ def test_another_games_table_takes_the_window_and_gives_it_back(room: HexRoom) -
     assert window.actions_["terrain"].isVisible()
     assert set(room.session.players) == set(PLAYERS)
     assert room.session.tool == "select"
-
-
-def test_dice_that_were_thrown_are_not_taken_back(room: HexRoom) -> None:
-    session = session_of(room)
-    refused: list[str] = []
-    session.refused.connect(refused.append)
-    called = Call("us", "Artillery I/Sustained Blanket#1", (Keyword("establish-contact", 4),))
-    session.do(SetCall(None, called))
-    session.undo()
-    calls = [session.table.call]
-    session.redo()
-    session.do(SetCall(called, replace(called, die=5)))
-    session.do(SetTurn(1, 2))
-    session.undo()
-    assert session.table.turn == 1
-    session.undo()
-    session.go_to(0)
-    calls.append(session.table.call)
-    assert calls == [None, replace(called, die=5)]
-    assert len(refused) == 2
-    assert refused[0] == "The contact dice have been thrown: there is no way back."
 
 
 def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: MainWindow) -> None:

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.call import Call, SettledNumber
-from boardapp.games.strategy_cards.card_commands import SetCall
 from boardapp.games.strategy_cards.cards import Keyword
 from boardapp.games.strategy_cards.drift import drift
 from boardapp.games.strategy_cards.state import North
@@ -23,6 +22,7 @@ from boardapp.qt.strategy_cards.brush import Brush
 from boardapp.qt.strategy_cards.session import NORTH
 from boardapp.qt.strategy_cards.words import hex_words
 from boardapp.qt.style import apply_style
+from tests.games.strategy_cards.hex_play import call_set
 from tests.qt.playing import move_unit
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
@@ -219,17 +219,17 @@ def drifted(hexes: HexTable, call: Call, black: int, red: int) -> Call:
 def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
     bare, scene = hexes.picture(), hexes.scene
     aimed = called(hexes, "C3")
-    hexes.session.do(SetCall(None, aimed))
+    hexes.session.do(call_set(hexes.state, aimed))
     assert hexes.board.call.token.isVisible()
     assert hexes.board.call.token.pos() == scene.board.middle(hexes.space("C3"))
     token = hexes.picture()
     struck = drifted(hexes, aimed, 2, 3)
-    hexes.session.do(SetCall(aimed, struck))
+    hexes.session.do(call_set(hexes.state, struck))
     assert hexes.board.call.drift.isVisible()
     assert hexes.board.call.blast.isVisible()
     assert not hexes.board.call.token.isVisible()
     assert len({bytes(one.constBits()) for one in (bare, token, hexes.picture())}) == 3
-    hexes.session.do(SetCall(struck, None))
+    hexes.session.do(call_set(hexes.state, None))
     assert hexes.picture() == bare
 
 
@@ -237,7 +237,7 @@ def test_the_words_of_a_drift_grow_with_large_text(hexes: HexTable) -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     apply_style(application, scheme="light", large_text=False)
-    hexes.session.do(SetCall(None, drifted(hexes, called(hexes, "C3"), 2, 3)))
+    hexes.session.do(call_set(hexes.state, drifted(hexes, called(hexes, "C3"), 2, 3)))
 
     def plates() -> list[float]:
         QApplication.processEvents()
@@ -254,7 +254,7 @@ def test_the_words_of_a_drift_grow_with_large_text(hexes: HexTable) -> None:
 
 def test_a_drift_off_the_board_is_drawn(hexes: HexTable) -> None:
     aimed = called(hexes, "A2", 6)
-    hexes.session.do(SetCall(None, drifted(hexes, aimed, 4, 6)))
+    hexes.session.do(call_set(hexes.state, drifted(hexes, aimed, 4, 6)))
     assert hexes.board.call.drift.isVisible()
     assert not hexes.board.call.blast.isVisible()
 

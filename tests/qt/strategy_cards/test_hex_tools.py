@@ -130,7 +130,7 @@ def test_what_may_not_stand_is_crossed_out_and_refused(hexes: HexTable) -> None:
     hexes.session.choose_tool("unit")
     hexes.click("C5")
     assert not ghost(hexes).allowed
-    assert hexes.heard.refused == ["A unit has 0 to 99 dice for cover, not 100."]
+    assert hexes.heard.refused == ["Cover: a whole number from 0 to 99, not 100."]
 
 
 def test_enter_places_a_unit_at_the_cursor(hexes: HexTable) -> None:
