@@ -230,11 +230,12 @@ class LayingSession(TableSession):
         act = Together(title, tuple(parts))
         return self._do_unless(self.refuse_changes(changes) or self._too_much(act), act)
 
-    def _too_much(self, act: Together) -> str | None:
+    def _too_much(self, act: Command) -> str | None:
         """Return why an act does not fit a line of a save, None when it does."""
         assert self._document is not None
         values = visible_json(self._document.game.codec.values(act, self.grid))
-        fits = len(act.parts) <= MAX_PARTS and len(values.encode()) < MAX_LINE - 2 * MAX_TOLD
+        few = not isinstance(act, Together) or len(act.parts) <= MAX_PARTS
+        fits = few and len(values.encode()) < MAX_LINE - 2 * MAX_TOLD
         return None if fits else "That is too much for one act: choose fewer."
 
     # What is begun

@@ -104,7 +104,8 @@ class HexSession(Session):
 
     def change(self, change: Change) -> bool:
         """Change the table, or say why not: what no layout could hold cannot be opened."""
-        return self._do_unless(self.game.refuse_state(change.apply(self.table)), change)
+        refusal = self.game.refuse_state(change.apply(self.table)) or self._too_much(change)
+        return self._do_unless(refusal, change)
 
     # Terrain and the photograph under it
 

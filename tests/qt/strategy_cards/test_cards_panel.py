@@ -129,6 +129,16 @@ def test_a_deck_is_shuffled_and_drawn_to_its_end(table: Table) -> None:
     ]
 
 
+def test_more_cards_than_a_save_could_give_back_are_refused(table: Table) -> None:
+    """An act holds all cards of a player: a deck of 990 with long names is too much for a line."""
+    for number in range(10):
+        table.enter(Card(f"{number} {'long ' * 12}", "Morale I", copies=99))
+    table.panel.library.setCurrentIndex(1)
+    table.click(table.panel.add)
+    assert table.refused == ["That is too much for one act: choose fewer."]
+    assert table.session.table.players == {}
+
+
 def test_a_deck_of_which_no_card_is_known_is_drawn_from_at_the_table(table: Table) -> None:
     offered = [table.panel.library.itemText(row) for row in range(table.panel.library.count())]
     assert offered == ["Artillery I", "Morale I"]
