@@ -1,7 +1,6 @@
-"""What is told of a file that is opened: that it is not whole, or of an older edition."""
+"""What is told of a file that is opened: that it is not whole, or broke off."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,8 +13,7 @@ from boardapp.document.document import Document
 from boardapp.document.folders import journals_folder
 from boardapp.document.opening import open_document
 from boardapp.qt.spearpoint.setup_session import Hand
-from boardapp.qt.text_dialog import RestDialog, TextDialog
-from tests.document.goldens import NARROWED, mended, rewritten
+from boardapp.qt.text_dialog import RestDialog
 from tests.qt.evening import Answers, opened, shown_window, space
 from tests.qt.playing import move_tile
 from tests.qt.spearpoint_window import SpearpointWindow
@@ -169,54 +167,3 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     assert window.desk.save()
     assert isinstance(opened(window.session), Document)
     assert not open_document(path).torn
-
-
-def test_a_table_of_an_older_edition_is_told_once_and_played_on(
-    window: SpearpointWindow, tmp_path: Path
-) -> None:
-    path = tmp_path / "Friday.boardapp"
-    path.write_bytes(rewritten(*mended("02-finished", *NARROWED)))
-    assert window.desk.open(path)
-    text = window.banners["notes"].label.text()
-    begun = (
-        "Friday.boardapp was begun by an older edition of the rules. Act 40: US: Entry space A-4."
-    )
-    assert text.startswith(f"{begun} Today's rules refuse it: A-4 is left out")
-    assert text.endswith(". It stands.")
-    assert list(window.banners["notes"].buttons) == ["Dismiss"]
-    assert (window.session.lock, "damage" in window.banners) == ("", False)
-    QTest.mouseClick(window.banners["notes"].buttons["Dismiss"], Qt.MouseButton.LeftButton)
-    assert window.session.set_turn(5)
-    assert window.desk.save()
-    assert "notes" not in window.banners
-    assert window.desk.open(path)
-    assert window.banners["notes"].label.text() == text
-
-
-def test_several_decisions_of_an_older_edition_are_listed_at_a_click(
-    window: SpearpointWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "Friday.boardapp"
-    save, start = mended("01-half", "    first: experienced\n", "    first: germany\n")
-    path.write_bytes(rewritten(save, start))
-    assert window.desk.open(path)
-    assert window.banners["notes"].label.text() == (
-        "Friday.boardapp was begun by an older edition of the rules. Today's rules refuse 2 of its"
-        " decisions. They stand."
-    )
-    shown = list[str]()
-    monkeypatch.setattr(TextDialog, "exec", lambda dialog: shown.append(dialog.text.toPlainText()))
-    window.banners["notes"].buttons["Show them"].click()
-    assert shown == ["\n".join(note.text for note in opened(window.session).notes)]
-    assert window.room.guide.isVisible()
-
-
-def test_a_table_of_a_newer_edition_asks_for_a_newer_program(
-    window: SpearpointWindow, tmp_path: Path, answers: Answers
-) -> None:
-    save, start = mended("01-half", "    first: experienced\n", "    first: germany\n")
-    newer = start.layout.replace("village\n", "village\nedition: 3\n")
-    path = tmp_path / "Friday.boardapp"
-    path.write_bytes(rewritten(save, replace(start, layout=newer)))
-    assert not window.desk.open(path)
-    assert answers.told == ["Friday.boardapp was saved by a newer boardapp than this one."]

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.scenario.decisions import Deploy, Enter, Lay
 from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.window import MainWindow
 from tests.bare_ids import with_ids
+from tests.games.spearpoint.scenario.acts import Deploy, Enter, Lay
 from tests.qt.evening import leave
 from tests.qt.spearpoint.setting_up import (
     Players,
@@ -21,7 +21,7 @@ from tests.qt.spearpoint.setting_up import (
     decide,
     open_scenario,
     scenario_file,
-    standing_of,
+    setup_of,
 )
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -46,15 +46,15 @@ def shown(window: QWidget) -> Iterator[str]:
                 yield str(thing.itemData(at, Qt.ItemDataRole.ToolTipRole) or "")
 
 
-def look_about(window: SpearpointWindow, decision: Lay | Deploy | Enter) -> None:
+def look_about(window: SpearpointWindow, act: Lay | Deploy | Enter) -> None:
     """Point at every space with what is about to be put there: most say why not."""
     session = window.session
     if not session.going:
         assert begin_stage(session, "set-up")
-    if isinstance(decision, Lay):
-        session.take(Hand(tile=decision.placed.tile))
-    elif isinstance(decision, Deploy):
-        session.take(Hand(unit=decision.unit, side=decision.by))
+    if isinstance(act, Lay):
+        session.take(Hand(tile=act.placed.tile))
+    elif isinstance(act, Deploy):
+        session.take(Hand(unit=act.unit, side=act.by))
     for space in GRID.spaces():
         window.scene.tool.hover(space)
 
@@ -67,12 +67,12 @@ def test_a_setup_shows_no_id(window: SpearpointWindow, name: str) -> None:
     open_scenario(window, scenario_file(name))
     players = Players(window, seed=3)
     texts, stage = set(shown(window)), None
-    while (decision := players.next_decision()) is not None:
-        if isinstance(decision, Lay | Deploy | Enter):
-            look_about(window, decision)
-        assert decide(window.session, decision)
-        if standing_of(window).current is not stage:
-            stage = standing_of(window).current
+    while (act := players.next_act()) is not None:
+        if isinstance(act, Lay | Deploy | Enter):
+            look_about(window, act)
+        assert decide(window.session, act)
+        if setup_of(window).current is not stage:
+            stage = setup_of(window).current
             QApplication.processEvents()
             texts |= set(shown(window))
     assert heard

@@ -13,23 +13,23 @@ SLIPS_EVERY = 50
 
 def setups(seed: int, number: int) -> str:
     """Set every scenario up so many times; each must be legal, and each slip refused or legal."""
-    chance, decisions, changed, refused = Random(seed), 0, 0, 0
+    chance, acts, changed, refused = Random(seed), 0, 0, 0
     for file in SETUPS:
         for count in range(number):
             own = chance.randrange(10**9)
             told = f"{file}, setup of seed {own}"
             try:
-                standing = any_setup(file, own)
-                reason = why_not(random_play(standing, Random(own)) if count % 2 else standing)
+                played = any_setup(file, own)
+                reason = why_not(random_play(played, Random(own)) if count % 2 else played)
                 assert reason is None, reason
-                found = list(slips(standing, own)) if count % SLIPS_EVERY == 0 else []
+                found = list(slips(played, own)) if count % SLIPS_EVERY == 0 else []
             except BaseException:
                 print(told)
                 raise
-            decisions += len(standing.table.setup)
+            acts += len(played.acts)
             changed += len(found)
             refused += sum(not slip.allowed for slip in found)
     return (
-        f"{number * len(SETUPS)} setups of {decisions} decisions, none stuck, none illegal;"
+        f"{number * len(SETUPS)} setups of {acts} acts, none stuck, none illegal;"
         f" {changed} slips, {refused} refused, the others legal"
     )

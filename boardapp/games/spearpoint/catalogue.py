@@ -37,9 +37,6 @@ GAME = "spearpoint"
 MAX_ENTRIES = 1000
 """Units, and agreements, on one table at most."""
 
-MAX_DECISIONS = 1000
-"""Decisions of one setup at most."""
-
 
 GRID = SquareGrid(columns=9, rows=3)
 """Both maps: 36 × 12 inches in 4-inch spaces, A-1 to C-9 (004-002)."""

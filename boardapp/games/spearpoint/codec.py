@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import get_args
 
 from boardapp.core import command as commands
 from boardapp.core.command import ActError
 from boardapp.core.grid import Grid
 from boardapp.core.plain import from_plain, plain
-from boardapp.files.findings import FORMAT
-from boardapp.files.nodes import Node, Source
 from boardapp.games.codec import Codec
 from boardapp.games.spearpoint.commands import (
     EnterCards,
@@ -26,12 +23,10 @@ from boardapp.games.spearpoint.commands import (
     TurnTile,
 )
 from boardapp.games.spearpoint.damage_cards import DamageCard
-from boardapp.games.spearpoint.scenario.command import Decide
-from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, UnitCard
 from boardapp.games.spearpoint.state import Unit
-from boardapp.games.spearpoint.tile_set import embedded_tile_set, taken_from
+from boardapp.games.spearpoint.tile_set import taken_tiles
 from boardapp.games.spearpoint.tile_text import taken_values
 
 
@@ -39,13 +34,10 @@ def _tiles(value: object, _: Grid) -> Tiles:
     """Return tiles by the values of a tile-set file; raises ActError."""
     if not isinstance(value, dict) or not value:
         raise ActError(f"found {value!r:.60}; expected tiles")
-    held = {name: {} if tile is None else tile for name, tile in value.items()}
-    content = {"boardapp": FORMAT, "tile_set": "Taken over", "tiles": held}
-    found = embedded_tile_set(Source("act", Node(content, 1, 1)))
-    for fault in found.faults:
+    tiles, faults = taken_tiles(value)
+    for fault in faults:
         raise ActError(f"{fault.where}: found {fault.found}; expected {fault.expected}")
-    tiles = ((name, None if value[name] is None else tile) for name, tile in found.tiles.items())
-    return Tiles(taken_from(dict(tiles)))
+    return Tiles(tiles)
 
 
 _BRIEF = (Unit, UnitCard, CommandCard, DamageCard)
@@ -72,17 +64,14 @@ CODEC = Codec(
         "take-over": TakeOver,
         "enter-cards": EnterCards,
         "agree": commands.NoteAgreement,
-        "decide": Decide,
     },
     SetupTable,
     Unit,
     {
-        Decision: decision_from,
         Tiles: _tiles,
         **{kind: partial(from_plain, kind) for kind in _BRIEF},
     },
     {
-        **dict.fromkeys(get_args(Decision), lambda decision, grid: decision.values(grid)),
         Tiles: lambda tiles, _: taken_values(tiles),
         **dict.fromkeys(_BRIEF, plain),
     },

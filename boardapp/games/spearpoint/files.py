@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.formats import faults_in
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_from
 from boardapp.games.spearpoint.making import files as making_files
-from boardapp.games.spearpoint.scenario import scenario_file, standing
+from boardapp.games.spearpoint.scenario import scenario_file, setup_view
 from boardapp.games.spearpoint.tile_set import TileSet
 
 
@@ -35,7 +35,7 @@ def open_layout(
     named = (layout.scenario.file,) if layout.scenario else ()
     game = Spearpoint(layout.catalogue, layout.scenario)
     files = (*layout.state.tile_sets, *named)
-    return Opened(layout.state, game, files, layout, notes=layout.notes)
+    return Opened(layout.state, game, files, layout)
 
 
 def open_scenario(source: Source, folder: Path, own: Mapping[str, TileSet] | None = None) -> Opened:
@@ -46,7 +46,7 @@ def open_scenario(source: Source, folder: Path, own: Mapping[str, TileSet] | Non
     own = own or {}
     catalogue = scenario_file.catalogue_of(source, folder, under=[*own.values()])
     scenario = scenario_file.scenario_from(source, catalogue)
-    table = standing.begin(scenario, catalogue).table
+    table = setup_view.begin(scenario, catalogue).table
     table = replace(table, tile_sets=(*own, *table.tile_sets))
     files = (*table.tile_sets, scenario.file)
     return Opened(table, Spearpoint(catalogue, scenario), files, title=scenario.title)
@@ -58,5 +58,5 @@ def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
 
 
 def notes(source: Source, folder: Path) -> tuple[FileNote, ...]:
-    """Return what today's rules have against a sound layout that an older edition allowed."""
-    return layout_from(source, folder).notes if detect(source) == "layout" else ()
+    """Return nothing: no edition of the rules has allowed what today's refuse."""
+    return ()

@@ -66,8 +66,12 @@ class Spearpoint:
         return self._played.refuse(step)
 
     def objection(self, step: Step[TileState]) -> str | None:
-        """Return what today's rules have against an act of a save that an older edition allowed."""
-        return self._played.objection(step)
+        """Return None: no edition of the rules has allowed what today's refuse."""
+        return None
+
+    def refuse_state(self, state: TileState) -> str | None:
+        """Return why no table can hold a state, None when one can."""
+        return self._played.refuse_state(state)
 
     def layout_text(self, state: TileState) -> str:
         """Return a table as a layout."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.plain import Json
 from boardapp.core.state import Agreement
-from boardapp.files.fault import FaultsError, FileNote
+from boardapp.files.fault import FaultsError
 from boardapp.files.findings import FORMAT
 from boardapp.files.scalars import flow, written
 from boardapp.files.source import Source, read_source
@@ -31,7 +31,7 @@ class OpenedLayout:
     """A layout as read: the table, what can lie on it, a saved ruling, and where all that stood.
 
     ``ruling`` is the layout's ``ruling`` section as plain values; `Source.fault` with the path
-    ``("ruling", …)`` places faults in it. ``notes`` name what today's rules have against it.
+    ``("ruling", …)`` places faults in it.
     """
 
     state: TileState
@@ -39,7 +39,6 @@ class OpenedLayout:
     source: Source
     ruling: Mapping[str, object] | None = None
     scenario: Scenario | None = None
-    notes: tuple[FileNote, ...] = ()
 
 
 def new_state(board: str) -> TileState:
@@ -67,7 +66,7 @@ def layout_from(
     if state is None or check.faults:
         raise FaultsError(check.faults)
     ruling = source.value.get("ruling")
-    return OpenedLayout(state, check.catalogue, source, ruling, check.scenario, check.notes)
+    return OpenedLayout(state, check.catalogue, source, ruling, check.scenario)
 
 
 def layout_text(state: TileState) -> str:
@@ -83,8 +82,6 @@ def _lines(state: TileState) -> Iterator[str]:
         yield f"tile_sets: {flow([*state.tile_sets])}"
     if isinstance(state, table.SetupTable):
         yield f"scenario: {written(state.scenario)}"
-        if state.edition != table.FIRST_EDITION:
-            yield f"edition: {state.edition}"
     if state.turn != 1:
         yield f"turn: {state.turn}"
     yield from _section("tiles", (in_file(state.tiles[one], GRID) for one in sorted(state.tiles)))
@@ -109,7 +106,20 @@ def _lines(state: TileState) -> Iterator[str]:
     yield from _by_tile("taken", {tile: flow(values) for tile, values in taken.items()})
     yield from _section("agreements", map(_agreement, state.agreements))
     if isinstance(state, table.SetupTable):
-        yield from _section("setup", (decision.values(GRID) for decision in state.setup))
+        yield from _setup(state)
+
+
+def _setup(state: table.SetupTable) -> Iterator[str]:
+    """Yield how far a setup has come, a part a line; entries of a list stand in lines of theirs."""
+    for number, (name, held) in enumerate(table.setup_parts(state).items()):
+        if number == 0:
+            yield "setup:"
+        value = in_file(held, GRID)
+        if isinstance(value, list):
+            yield f"  {name}:"
+            yield from (f"    - {flow(one)}" for one in value)
+        else:
+            yield f"  {name}: {flow(value)}"
 
 
 def _section(key: str, entries: Iterable[object]) -> Iterator[str]:

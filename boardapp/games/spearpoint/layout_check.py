@@ -12,7 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.core.plain import hints_of
 from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
-from boardapp.files.fault import Fault, FaultsError, FileNote
+from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import Firsts
 from boardapp.files.limits import among
 from boardapp.files.source import Source
@@ -80,7 +80,6 @@ class LayoutCheck:
         self.taken: Taken = {}
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
-        self.notes: tuple[FileNote, ...] = ()
         self._numbers = Firsts("each tile once", reader)
         self._tiled = Firsts("one tile on a space", reader)
         self._smoked = Firsts("one on a space", reader)
@@ -155,16 +154,14 @@ class LayoutCheck:
     def _set_up(self, layout: Layout, state: TileState) -> TileState | None:
         """Return the table with its scenario and setup, if the layout names one."""
         if layout.scenario is None:
-            for key, found in (("edition", "an edition"), ("setup", "a setup")):
-                if getattr(layout, key):
-                    self.reader.fault((key,), f"{found} without a scenario", "a 'scenario' key")
+            if layout.setup is not None:
+                self.reader.fault(("setup",), "a setup without a scenario", "a 'scenario' key")
             return state
         if not self.sets_found:
             return None  # what may lie is not known: nothing more can be said
         check = setup_check.SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
         table = check.run(layout, state)
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
-        self.notes = tuple(check.notes)
         return table
 
     def _set(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:

@@ -12,7 +12,6 @@ from boardapp.files.limits import among, counted, named, passage, whole
 from boardapp.games.judging import MAX_AGREEMENTS
 from boardapp.games.spearpoint.catalogue import (
     GAME,
-    MAX_DECISIONS,
     MAX_ENTRIES,
     PLAYERS,
     BoardName,
@@ -65,7 +64,6 @@ class Layout(NamedTuple):
     ] = ()
     taken: TakenTiles = TakenTiles({})
     scenario: str | None = None
-    edition: Annotated[int, whole(1)] | None = None
     turn: Annotated[int, whole(1)] = 1
     tiles: tuple[TileSpot, ...] = ()
     units: Annotated[
@@ -86,8 +84,5 @@ class Layout(NamedTuple):
         tuple[Agreed, ...],
         counted(0, MAX_AGREEMENTS, f"a list of up to {MAX_AGREEMENTS:,} agreements"),
     ] = ()
-    setup: Annotated[
-        tuple[object, ...],
-        counted(0, MAX_DECISIONS, f"a list of up to {MAX_DECISIONS:,} decisions"),
-    ] = ()
+    setup: Mapping[str, object] | None = None
     ruling: Mapping[str, object] | None = None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import NamedTuple, TypeGuard
+from typing import NamedTuple
 
 from boardapp.core.command import Step
 from boardapp.core.procedure.acts import Answer, Begin, Done
@@ -13,13 +12,12 @@ from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.procedure.judging import NOT_OVER
 from boardapp.core.procedure.judging import refuse_act as refuse_procedure
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.judging import objection, refuse_act, refuse_state
+from boardapp.games.spearpoint.judging import refuse_act
 from boardapp.games.spearpoint.scenario import menu
-from boardapp.games.spearpoint.scenario.command import Decide
-from boardapp.games.spearpoint.scenario.lapsed import refuse_lapsed
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state_check import refuse_state
 
 NOT_YET = "The table is being set up: free play and corrections come once play has begun."
 
@@ -50,13 +48,10 @@ class Played(NamedTuple):
                     return NOT_YET
                 return self._refuse_answer(step) or self._refuse_inside(step)
             case Begin() | Answer() | Done():
-                refusal = self._refuse_answer(step)
-                if refusal is not None and _older(step):
-                    return refuse_lapsed(step, self.catalogue, refusal)
-                return refusal
-        if step.before.unfinished is not None and not isinstance(step.command, Decide):
+                return self._refuse_answer(step)
+        if step.before.unfinished is not None:
             return NOT_OVER
-        return refuse_act(step.before, self.catalogue, step.command, self.scenario)
+        return refuse_act(step.before, self.catalogue, step.command)
 
     def _refuse_inside(self, step: Step[TileState]) -> str | None:
         """Return why no layout could hold the change inside one by hand, as if it stood alone."""
@@ -64,19 +59,11 @@ class Played(NamedTuple):
         if not isinstance(act, ByHand) or isinstance(act.command, Correct):
             return None
         met = act.cut.apply(before) if act.cut else before
-        return refuse_act(met, self.catalogue, act.command, self.scenario)
+        return refuse_act(met, self.catalogue, act.command)
 
-    def objection(self, step: Step[TileState]) -> str | None:
-        """Return what today's rules have against an act of a save that an older edition allowed."""
-        if isinstance(step.command, Begin | Answer | Done):
-            return self._refuse_answer(step) if _older(step) else None
-        return objection(step.before, self.catalogue, step.command, self.scenario)
+    def refuse_state(self, state: TileState) -> str | None:
+        """Return why no table can hold a state, None when one can."""
+        return refuse_state(state, self.catalogue, self.scenario)
 
     def _refuse_answer(self, step: Step[TileState]) -> str | None:
-        judge = partial(refuse_state, catalogue=self.catalogue)
-        return refuse_procedure(self.procedure, self.menu, step, GRID, judge)
-
-
-def _older(step: Step[TileState]) -> TypeGuard[Step[SetupTable]]:
-    """Tell whether an act is of a table that is set up by an older edition of the rules."""
-    return isinstance(step.before, SetupTable) and step.before.older
+        return refuse_procedure(self.procedure, self.menu, step, GRID, self.refuse_state)

@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.catalogue import (
     tile_number,
 )
 from boardapp.games.spearpoint.pictures import board_picture, laid_tile, ruling_card
-from boardapp.games.spearpoint.scenario.referee import replay
+from boardapp.games.spearpoint.scenario.setup_view import SetupView
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.picture.board import Shown, board_svg, tile_svg
@@ -95,7 +95,7 @@ def _setup(table: Table, job: Job) -> Matter:
         raise PrintError("found a table without a scenario; expected one to print its setup sheet")
     if job.ink != "light":
         _confirm(table, job, "this sheet")
-    sheet = setup_sheet(replay(table.scenario, table.box, table.state))
+    sheet = setup_sheet(SetupView(table.state, table.scenario, table.box))
     if job.ink == "light":
         sheet = replace(sheet, board=replace(sheet.board, shown=_LIGHT))
     return sheet

@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import readings
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.scenario.in_play import Told, Unspotted
+    from boardapp.games.spearpoint.scenario.in_play import SpecialRule, Unspotted
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 
@@ -122,7 +122,7 @@ class Shot:
         return self.grid.distance(self.origin, self.target, orthogonal=orthogonal)
 
     @cached_property
-    def unspotted(self) -> Told | None:
+    def unspotted(self) -> SpecialRule | None:
         """Return the scenario's rule that spares the attacker's artillery a spotter, if any."""
         told = table.in_force(self.scenario, self.state)
         return next((one for one in told if one.unspotted and self._spares(one.unspotted)), None)

@@ -18,9 +18,11 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.findings import FORMAT
 from boardapp.files.inside import named_source, path_inside
 from boardapp.files.kept import read_shipped
 from boardapp.files.limits import Limit, among, counted, named, whole
+from boardapp.files.nodes import Node
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import UNREAD, Form, TypedReader
 from boardapp.files.typed import Path as Path_
@@ -134,6 +136,15 @@ def taken_from(held: Mapping[str, Feature | None]) -> dict[str, Feature | None]:
         name: None if tile is None else _as_ours(tile, ours.get(name))
         for name, tile in held.items()
     }
+
+
+def taken_tiles(values: Mapping[str, object]) -> tuple[dict[str, Feature | None], Sequence[Fault]]:
+    """Return tiles as a table takes them over, by the keys of a tile set, and every fault."""
+    held = {name: {} if tile is None else tile for name, tile in values.items()}
+    content = {"boardapp": FORMAT, "tile_set": "Taken over", "tiles": held}
+    found = embedded_tile_set(Source("tiles", Node(content, 1, 1)))
+    tiles = {name: None if values[name] is None else one for name, one in found.tiles.items()}
+    return taken_from(tiles), found.faults
 
 
 def _as_ours(tile: Feature, ours: Feature | None) -> Feature:

@@ -18,8 +18,8 @@ from boardapp.games.spearpoint.scenario.dealing import (
     lacking_crews,
     side_of,
 )
+from boardapp.games.spearpoint.scenario.setup_view import SetupView
 from boardapp.games.spearpoint.scenario.stages import AnyStage, DeckStage, HandStage
-from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.unit_cards import (
     COMMAND_DECK,
     CommandCard,
@@ -43,13 +43,13 @@ class KeptCards:
         self.own = OwnCards()
 
     @property
-    def _here(self) -> Standing:
-        assert self._session.standing is not None
-        return self._session.standing
+    def _here(self) -> SetupView:
+        assert self._session.setup_view is not None
+        return self._session.setup_view
 
     @property
     def _stage(self) -> AnyStage | None:
-        return self._session.standing.current if self._session.standing else None
+        return self._session.setup_view.current if self._session.setup_view else None
 
     def filled(self, ask: Question) -> Question:
         """Return a question for cards with what the players have entered of them."""

@@ -235,7 +235,7 @@ class SpearpointRoom(SightRoom):
             ("setup-sheet",), session.document is not None and session.scenario is not None
         )
         if session.setting_up is not None:
-            # A setup is its decisions: none is set right beside them.
+            # Nothing changes beside the questions of a setup.
             actions.enable(("correct", "free-play"), False)
         playing = actions["fire"].isEnabled() and not session.setting_up
         actions.enable(("fire", "move", "fight"), playing)

@@ -1,4 +1,4 @@
-"""The setup that leads through a Spearpoint table: where it stands, and answers to it."""
+"""The setup that leads through a Spearpoint table: how far it has come, and answers to it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ from boardapp.core.procedure.asks import Put
 from boardapp.core.procedure.values import Spot
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
+from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.judging import refuse_in_setup
-from boardapp.games.spearpoint.scenario.allowed import tiles_allowed
-from boardapp.games.spearpoint.scenario.decisions import TOGETHER, Decision, Deploy, Lay
-from boardapp.games.spearpoint.scenario.referee import refuse, replay
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.setup_rules import why_no_tile, why_no_unit
+from boardapp.games.spearpoint.scenario.setup_view import SetupView
 from boardapp.games.spearpoint.scenario.stages import TileStage, UnitStage
-from boardapp.games.spearpoint.scenario.standing import Standing
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import TOGETHER, SetupTable
 from boardapp.games.spearpoint.state import Unit
 from boardapp.qt.session import Session
 from boardapp.qt.table_session import ANSWERING
@@ -27,7 +26,7 @@ from boardapp.qt.table_session import ANSWERING
 class Setup:
     """The setup of a session's open table by its scenario, of which a bare table imports nothing.
 
-    ``standing`` is made anew after every change.
+    ``setup_view`` is made anew after every change.
     """
 
     def __init__(self, session: Session, catalogue: Catalogue, scenario: Scenario) -> None:
@@ -43,17 +42,13 @@ class Setup:
         return state
 
     @cached_property
-    def standing(self) -> Standing:
-        """Return where the setup stands."""
-        return replay(self._scenario, self._catalogue, self.table)
+    def setup_view(self) -> SetupView:
+        """Return how far the setup has come."""
+        return SetupView(self.table, self._scenario, self._catalogue)
 
     def forget(self) -> None:
         """Drop what is made anew."""
-        self.__dict__.pop("standing", None)
-
-    def refuse(self, decision: Decision) -> str | None:
-        """Return why a decision may not be taken now, None when it may."""
-        return self._session.lock or refuse(self.standing, decision)
+        self.__dict__.pop("setup_view", None)
 
     def refuse_command(self, command: Command) -> str | None:
         """Return why the table does not take a command while it is being set up."""
@@ -61,9 +56,19 @@ class Setup:
 
     def refuse_thing(self, thing: PlacedTile | Unit) -> str | None:
         """Return why a tile or unit may not be put so now, None when it may."""
-        if isinstance(thing, PlacedTile):
-            return self.refuse(Lay(self.standing.whose or TOGETHER, thing))
-        return self.refuse(Deploy(thing.side, thing.unit, thing.space))
+        here, stage, refusal = self.setup_view, self.setup_view.current, None
+        if self._session.lock:
+            return self._session.lock
+        if stage is None:
+            return "The setup is finished: begin play, or undo."
+        if isinstance(thing, PlacedTile) and isinstance(stage, TileStage):
+            refusal = why_no_tile(here, stage, here.whose or TOGETHER, thing)
+        elif isinstance(thing, Unit) and isinstance(stage, UnitStage):
+            refusal = why_no_unit(here, stage, thing.unit, thing.space)
+        else:
+            what = "laying a tile" if isinstance(thing, PlacedTile) else "placing a unit"
+            return f"Now comes {stage.title}: {what} belongs to another stage."
+        return HEADINGS.refused(refusal) if refusal else None
 
     # What is asked
 
@@ -114,7 +119,7 @@ class Setup:
 
     def _begin_placing(self) -> None:
         """Begin the stage of the setup, if it is one of tiles or units."""
-        if not isinstance(self.standing.current, TileStage | UnitStage):
+        if not isinstance(self.setup_view.current, TileStage | UnitStage):
             return
         for number, ask in enumerate(self._session.asks):
             if any(one.answer == "set-up" for one in getattr(ask, "choices", ())):
@@ -126,7 +131,7 @@ class Setup:
     @property
     def tiles_allowed(self) -> frozenset[str]:
         """Return the tile sides that may be laid now."""
-        return frozenset(tiles_allowed(self.standing))
+        return frozenset(self.setup_view.tiles_left())
 
     def tile_refusal(self, tile: str) -> str | None:
         """Return why a tile may be laid on no space now, None when it may on one."""
@@ -139,11 +144,14 @@ class Setup:
         """Tell whether the last act laid this tile: then it may still be turned."""
         document = self._session.document
         assert document is not None
-        last = self.table.setup[-1] if self.table.setup else None
         position = document.history.position
         act = document.history.commands[position - 1] if position else None
-        of_procedure = isinstance(act, Answer) and document.refuse_back(position - 1) is None
-        return of_procedure and isinstance(last, Lay) and last.placed == placed
+        if not isinstance(act, Answer) or document.refuse_back(position - 1) is not None:
+            return False
+        said, space = act.value, GRID.name(placed.space)
+        return isinstance(said, dict) and (said.get("thing"), said.get("space")) == (
+            placed.tile, space,
+        )  # fmt: skip
 
     def turn_last(self, placed: PlacedTile) -> bool:
         """Lay the last tile again, turned; where it may not lie so it stays as it was."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,13 +10,15 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from boardapp.core.procedure.asks import Question, Words
+from boardapp.core.tile import PlacedTile
 from boardapp.document.opening import open_document
 from boardapp.document.playing import table_of
 from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.scenario.carried import left_behind
-from boardapp.games.spearpoint.scenario.decisions import Carry
+from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
 from boardapp.games.spearpoint.scenario.opening import CARRIED
+from boardapp.games.spearpoint.scenario.setup_rules import why_not_carried
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
@@ -73,41 +75,51 @@ class SetupForms(QObject):
         state = table_of(document)
         assert isinstance(state, TileState)
         tiles = state.tiles
-        carry = Carry(path.stem, tuple(tiles[space] for space in sorted(tiles)))
-        refusal = self._session.refuse(carry)
-        return self._carry_rest(carry, refusal) if refusal else self._give(carry)
+        carried = tuple(tiles[space] for space in sorted(tiles))
+        refusal = self._refuse(path.stem, carried)
+        if refusal:
+            return self._carry_rest(path.stem, carried, refusal)
+        return self._give(path.stem, carried)
 
-    def _carry_rest(self, carry: Carry, refusal: str) -> bool:
+    def _refuse(self, title: str, tiles: Sequence[PlacedTile]) -> str | None:
+        here = self._session.setup_view
+        assert here is not None
+        if here.table.started or here.begun:
+            return "Terrain is carried over before anything is placed: undo to the start first."
+        refusal = why_not_carried(here, title, tiles)
+        return HEADINGS.refused(refusal) if refusal else None
+
+    def _carry_rest(self, title: str, tiles: Sequence[PlacedTile], refusal: str) -> bool:
         """Say why a terrain may not come; if others of its tiles may, offer to take those alone."""
-        standing = self._session.standing
-        assert standing is not None
-        behind = {one.placed for one in left_behind(standing, carry)}
-        rest = replace(carry, tiles=tuple(one for one in carry.tiles if one not in behind))
-        offered = 0 < len(rest.tiles) < len(carry.tiles) and self._session.refuse(rest) is None
+        here = self._session.setup_view
+        assert here is not None
+        behind = {one.placed for one in left_behind(here, tiles)}
+        rest = tuple(one for one in tiles if one not in behind)
+        offered = 0 < len(rest) < len(tiles) and self._refuse(title, rest) is None
         box = error_box(self._window, "Not carried over", refusal)
         if not offered:
             box.setInformativeText("Nothing was carried over.")
             box.exec()
             return False
-        box.setInformativeText(_rest_words(len(rest.tiles), len(behind)))
+        box.setInformativeText(_rest_words(len(rest), len(behind)))
         box.setStandardButtons(QMessageBox.StandardButton.Cancel)
         take = box.addButton("Carry over the &rest", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
         box.exec()
-        return box.clickedButton() is take and self._give(rest)
+        return box.clickedButton() is take and self._give(title, rest)
 
-    def _give(self, carry: Carry) -> bool:
+    def _give(self, title: str, tiles: Sequence[PlacedTile]) -> bool:
         """Give a terrain as the answers that it is: its title, each tile, the end."""
         laid = [
             {"thing": one.tile, "space": GRID.name(one.space), "turn": one.rotation}
-            for one in carry.tiles
+            for one in tiles
         ]
-        return all(map(self._session.answer, (carry.title, *laid, {"instead": "done"})))
+        return all(map(self._session.answer, (title, *laid, {"instead": "done"})))
 
     def _refuse_document(self, document: Document, path: Path) -> str | None:
         """Return why a save's terrain may not be taken, None when it may."""
-        standing = self._session.standing
-        wanted = standing.scenario.carry_over if standing else None
+        here = self._session.setup_view
+        wanted = here.scenario.carry_over if here else None
         if wanted is None:
             return "This scenario starts from an empty map: no terrain is carried over."
         state = table_of(document)
@@ -123,11 +135,11 @@ class SetupForms(QObject):
 
     def show_sheet(self) -> None:
         """Show the setup on one page."""
-        standing = self._session.standing
-        if standing is None:
+        here = self._session.setup_view
+        if here is None:
             return
-        sheet = setup_sheet(standing)
-        name = f"{Path(standing.scenario.file).stem}-setup.pdf"
+        sheet = setup_sheet(here)
+        name = f"{Path(here.scenario.file).stem}-setup.pdf"
         sheet_dialog.SheetDialog(sheet, self._folder() / name, self._window).exec()
 
     def _folder(self) -> Path:

@@ -20,9 +20,8 @@ from boardapp.qt.spearpoint import setup as setups
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.commands import EnterCards
-    from boardapp.games.spearpoint.scenario.decisions import Decision
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.scenario.standing import Standing
+    from boardapp.games.spearpoint.scenario.setup_view import SetupView
     from boardapp.qt.spearpoint.setup import Setup
 
 
@@ -142,20 +141,14 @@ class SetupSession(Session):
 
     @property
     def setting_up(self) -> Setup | None:
-        """Return the setup until play begins: nothing changes but by its decisions."""
+        """Return the setup until play begins: nothing changes but by its questions."""
         setup = self._setup
         return setup if setup is not None and not setup.table.begun else None
 
     @property
-    def standing(self) -> Standing | None:
-        """Return where the table's setup stands, also when play has begun."""
-        return self._setup.standing if self._setup else None
-
-    def refuse(self, decision: Decision) -> str | None:
-        """Return why a decision of the setup may not be taken now, None when it may."""
-        return (
-            self._setup.refuse(decision) if self._setup else "No scenario is set up on this table."
-        )
+    def setup_view(self) -> SetupView | None:
+        """Return how far the table's setup has come, also when play has begun."""
+        return self._setup.setup_view if self._setup else None
 
     @property
     def tiles_allowed(self) -> frozenset[str] | None:

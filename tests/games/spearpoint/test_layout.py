@@ -287,7 +287,7 @@ REFUSED = [
     (
         "tile_set: [x.yaml]",
         "4:1: file: found the unknown key 'tile_set'; expected boardapp, game, board, tile_sets, "
-        "taken, scenario, edition, turn, tiles, units, smoke, aside, pairs, moves, points, "
+        "taken, scenario, turn, tiles, units, smoke, aside, pairs, moves, points, "
         "sequence, cards, options, compared, agreements, "
         "setup, ruling (did you mean 'tile_sets'?)",
     ),

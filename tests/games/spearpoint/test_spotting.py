@@ -9,7 +9,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.advice import advise
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.standing import begin
+from boardapp.games.spearpoint.scenario.setup_view import begin
 from boardapp.games.spearpoint.sight import Query
 from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.tile_set import load_catalogue

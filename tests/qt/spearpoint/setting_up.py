@@ -1,4 +1,4 @@
-"""A pair of players who set up a scenario through the window, asking the referee what they may."""
+"""A pair of players who set up a scenario through the window, asking what they may."""
 
 from __future__ import annotations
 
@@ -14,31 +14,16 @@ from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.values import Spot
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.allowed import tiles_allowed, units_left
-from boardapp.games.spearpoint.scenario.decisions import (
-    Agree,
-    BeginPlay,
-    Choose,
-    Decision,
-    Deploy,
-    Enter,
-    Experienced,
-    Lay,
-    Pass,
-    Take,
-    ThrowForUnit,
-)
-from boardapp.games.spearpoint.scenario.in_play import Told
+from boardapp.games.spearpoint.scenario.in_play import SpecialRule
 from boardapp.games.spearpoint.scenario.places import Count, Where
 from boardapp.games.spearpoint.scenario.readings import Reading
-from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, begin
 from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,
@@ -50,14 +35,29 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import Standing, begin
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.field import PickField
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.spearpoint.session import SpearpointSession
-from tests.games.spearpoint.scenario.allowed_now import may_pass, spaces_for_unit, spaces_to_enter
+from tests.games.spearpoint.scenario.acts import (
+    Act,
+    BeginPlay,
+    Choose,
+    Deploy,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    Throw,
+    answer_to,
+    asked,
+    begun_by,
+    may_pass,
+    recorded,
+)
 from tests.qt.spearpoint_window import SpearpointWindow
 
 LEFT = Qt.MouseButton.LeftButton
@@ -65,7 +65,7 @@ FREE = QPointF(2000, 2500)
 """A spot in a space where no marker and no flag stands, in mils from the space's corner."""
 
 MOST = 200
-"""Decisions after which a setup is taken to be stuck."""
+"""Acts after which a setup is taken to be stuck."""
 
 
 def scenario_file(name: str) -> Path:
@@ -81,103 +81,74 @@ def open_scenario(window: SpearpointWindow, path: Path) -> GuidePanel:
     return window.room.guide
 
 
-def standing_of(window: SpearpointWindow) -> Standing:
-    assert window.session.standing is not None
-    return window.session.standing
+def setup_of(window: SpearpointWindow) -> SetupView:
+    assert window.session.setup_view is not None
+    return window.session.setup_view
 
 
-def allowed_decision(standing: Standing, random: Random, tiles: int = 4) -> Decision | None:
-    """Return something that may be decided now, None when the setup is finished.
+def allowed_act(here: SetupView, random: Random, tiles: int = 4) -> Act | None:
+    """Return something that may be done now, None when the setup is finished.
 
     Of tiles no more than so many a stage are laid where the rules allow to stop there.
     """
-    stage, whose = standing.current, standing.whose
+    stage, whose = here.current, here.whose
     if stage is None:
         return None
     if whose is None:
         return Experienced(random.choice(["us", "germany"]))
+    found: Act | None = None
     match stage:
         case ChoiceStage():
-            return Choose(whose, random.choice(stage.options).name)
+            found = Choose(whose, random.choice(stage.options).name)
         case TileStage():
-            enough = standing.number_in(standing.stage) >= tiles and may_pass(standing)
-            found = None if enough else next(_layings(standing, whose, random), None)
+            enough = here.number_in(here.table.stage) >= tiles and may_pass(here)
+            found = None if enough else next(_layings(here, whose, random), None)
         case EntryStage():
-            spaces = spaces_to_enter(standing)
-            enough = len(standing.entries.get(whose, ())) >= 2 and may_pass(standing)
+            spaces = list(asked(here).lit(GRID))
+            enough = len(here.table.entries.get(whose, ())) >= 2 and may_pass(here)
             found = Enter(whose, random.choice(spaces)) if spaces and not enough else None
         case UnitStage():
-            found = _unit_decision(standing, whose, random)
-        case _:
-            found = None
+            found = _unit_act(here, whose, random)
     return found or Pass(whose)
 
 
-def _unit_decision(standing: Standing, whose: str, random: Random) -> Decision:
-    if standing.to_roll is not None:
-        return ThrowForUnit(whose, random.randint(1, 10), "entered", standing.to_roll.title)
-    if standing.to_take:
-        return Take(whose, random.choice(standing.to_take))
-    return next(_deployments(standing, whose, random))
+def _unit_act(here: SetupView, whose: str, random: Random) -> Act:
+    if here.to_roll is not None:
+        return Throw(whose, random.randint(1, 10), "entered")
+    if here.to_take is not None:
+        return Take(whose, random.choice(asked(here).choices).answer)
+    return next(_placings(here, whose, random))
 
 
-def _layings(standing: Standing, whose: str, random: Random) -> Iterator[Decision]:
-    sides = tiles_allowed(standing)
-    spaces = list(GRID.spaces())
+def _layings(here: SetupView, whose: str, random: Random) -> Iterator[Act]:
+    ask = asked(here)
+    sides = [one.name for one in ask.things]
     random.shuffle(sides)
-    random.shuffle(spaces)
     for side in sides:
-        for space in spaces:
-            decision = Lay(whose, PlacedTile(side, space, random.choice(ROTATIONS)))
-            if refuse(standing, decision) is None:
-                yield decision
-
-
-def _deployments(standing: Standing, whose: str, random: Random) -> Iterator[Decision]:
-    groups = [group for group, _ in units_left(standing)]
-    random.shuffle(groups)
-    for group in groups:
-        unit = random.choice(group.units)
-        spaces: list[Space | None] = [*spaces_for_unit(standing, unit)]
+        turn = random.choice(ROTATIONS)
+        spaces = list(ask.lit(side, GRID, turn))
         random.shuffle(spaces)
-        for space in [*spaces, None]:
-            if refuse(standing, Deploy(whose, unit, space)) is None:
-                yield Deploy(whose, unit, space)
+        yield from (Lay(whose, PlacedTile(side, space, turn)) for space in spaces)
 
 
-def begun(decision: Decision) -> str:
-    """What is to be begun before a decision is asked for."""
-    if isinstance(decision, Agree):
-        return "agree"
-    return "change-entry" if isinstance(decision, Enter) and decision.leaving else "set-up"
+def _placings(here: SetupView, whose: str, random: Random) -> Iterator[Act]:
+    ask = asked(here)
+    things = list(ask.things)
+    random.shuffle(things)
+    for thing in things:
+        spaces: list[Space | None] = [*ask.lit(thing.name, GRID)]
+        random.shuffle(spaces)
+        for space in [*spaces, *([None] if thing.off else [])]:
+            yield Deploy(whose, thing.name, space)
 
 
-def answer_to(ask: Any, decision: Decision) -> Any:
-    """The plain answer by which a decision is taken."""
-    match decision:
-        case Experienced(one) | Choose(_, one) | Take(_, one) | Agree(_, one):
-            return one
-        case Lay(_, placed):
-            return ask.plain(Spot(placed.tile, placed.space, placed.rotation), GRID)
-        case Deploy(_, unit, space):
-            return ask.plain(Spot(unit, space), GRID)
-        case Enter(_, space, leaving):
-            spot = Spot(GRID.name(leaving), space) if leaving else space
-            return ask.plain(spot, GRID)
-        case ThrowForUnit(_, die, how):
-            return {"rolled": [[die]]} if how == "rolled" else [[die]]
-        case Pass():
-            return "done" if isinstance(ask, Pick) else {"instead": "done"}
-    raise AssertionError(decision)
-
-
-def decide(session: SpearpointSession, decision: Decision) -> bool:
-    """Take a decision by the session: begin what asks for it, and answer that."""
-    if isinstance(decision, BeginPlay):
+def decide(session: SpearpointSession, act: Act) -> bool:
+    """Do an act by the session: begin what asks for it, and answer that."""
+    if isinstance(act, BeginPlay):
         return begin_stage(session, "begin")
     if not session.going:
-        assert begin_stage(session, begun(decision)), decision
-    return session.answer(answer_to(session.asks[0], decision))
+        assert begin_stage(session, begun_by(act)), act
+    return session.answer(answer_to(session.asks[0], act))
 
 
 def begin_stage(session: SpearpointSession, name: str) -> bool:
@@ -200,40 +171,39 @@ class Players:
     def guide(self) -> GuidePanel:
         return self.window.room.guide
 
-    def finish(self, tiles: int = 4) -> list[Decision]:
-        """Set the scenario up to its end; return what was decided."""
-        decided: list[Decision] = []
-        while (decision := self.next_decision(tiles)) is not None:
-            assert len(decided) < MOST
-            self.do(decision)
-            decided.append(decision)
-        return decided
+    def finish(self, tiles: int = 4) -> list[Act]:
+        """Set the scenario up to its end; return what was done."""
+        acts: list[Act] = []
+        while (act := self.next_act(tiles)) is not None:
+            assert len(acts) < MOST
+            self.do(act)
+            acts.append(act)
+        return acts
 
-    def next_decision(self, tiles: int = 4) -> Decision | None:
-        return allowed_decision(standing_of(self.window), self.random, tiles)
+    def next_act(self, tiles: int = 4) -> Act | None:
+        return allowed_act(setup_of(self.window), self.random, tiles)
 
     def begin(self) -> None:
         """Begin play by the guide's button."""
         self.pick("begin")
 
-    def do(self, decision: Decision) -> None:
+    def do(self, act: Act) -> None:
         """Do by mouse and keys what was decided, and see that it is what the table records."""
-        before = len(standing_of(self.window).table.setup)
+        before = setup_of(self.window)
         if not self.window.session.going:
-            self.pick(begun(decision))
+            self.pick(begun_by(act))
         if self.guide.show_button.isVisible():
             QTest.mouseClick(self.guide.show_button, LEFT)
-        self._do(decision)
+        answer = answer_to(self.window.session.asks[0], act)
+        self._do(act)
         QApplication.processEvents()
-        setup = standing_of(self.window).table.setup
-        assert len(setup) == before + 1, decision
-        assert setup[-1] == decision
+        assert list(recorded(before, setup_of(self.window).table, answer)) == [act]
 
-    def _do(self, decision: Decision) -> None:
+    def _do(self, act: Act) -> None:
         ask = self.window.session.asks[0]
-        match decision:
+        match act:
             case Experienced() | Choose() | Take():
-                self.pick(answer_to(ask, decision))
+                self.pick(answer_to(ask, act))
             case Pass():
                 self.pass_by(ask)
             case Lay(_, placed):
@@ -241,7 +211,7 @@ class Players:
             case Enter(_, space):
                 assert self.window.session.tool == "answer"
                 self.click(space)
-            case ThrowForUnit(_, die):
+            case Throw(_, die):
                 field = self.guide.fields[0]
                 assert isinstance(field, ThrowField)
                 field.rows[0].fallen.setText(str(die % 10))
@@ -249,7 +219,7 @@ class Players:
             case Deploy(_, unit, space):
                 self.deploy(unit, space)
             case _:
-                raise AssertionError(decision)
+                raise AssertionError(act)
 
     def pick(self, answer: str) -> None:
         """Press the button of a choice."""
@@ -353,8 +323,8 @@ def made_up(**changes: Any) -> Scenario:
         "village",
         stages=stages,
         readings={"mines": reading},
-        rules=(Told("Nobody retreats.", "004-189"),),
-        win=(Told("First to 25 points.", "004-192"),),
+        rules=(SpecialRule("Nobody retreats.", "004-189"),),
+        win=(SpecialRule("First to 25 points.", "004-192"),),
     )
     return replace(made, **changes)
 
@@ -367,7 +337,7 @@ def made_up_document(**changes: Any) -> Document:
 
 def decide_up_to(session: SpearpointSession, stage: str) -> None:
     """Decide for both sides, always the same, until a stage of the made-up scenario comes."""
-    lines: dict[str, tuple[Decision, ...]] = {
+    lines: dict[str, tuple[Act, ...]] = {
         "Terrain": (Experienced("us"),),
         "Zones": (
             Lay("us", PlacedTile("1A", GRID.parse("A-3"))),
@@ -376,7 +346,7 @@ def decide_up_to(session: SpearpointSession, stage: str) -> None:
             Pass("germany"),
         ),
         "US units": (Choose("germany", "column-1"),),
-        "placing": (ThrowForUnit("us", 9, "entered"), Take("us", "veteran-soldiers")),
+        "placing": (Throw("us", 9, "entered"), Take("us", "veteran-soldiers")),
         "begin": (
             Deploy("us", "sniper", GRID.parse("A-9")),
             Deploy("us", "rifle-squad", GRID.parse("A-9")),
@@ -385,9 +355,9 @@ def decide_up_to(session: SpearpointSession, stage: str) -> None:
         ),
         "play": (BeginPlay(),),
     }
-    for name, decisions in lines.items():
-        for decision in decisions:
-            assert decide(session, decision), decision
+    for name, acts in lines.items():
+        for act in acts:
+            assert decide(session, act), act
         if name == stage:
             return
     raise AssertionError(stage)

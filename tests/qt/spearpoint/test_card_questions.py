@@ -16,7 +16,6 @@ from boardapp.core.dice import draw
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.scenario.card_list import read_card_list
-from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Lay, Pass
 from boardapp.games.spearpoint.scenario.places import Count
 from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
@@ -25,6 +24,7 @@ from boardapp.games.spearpoint.scenario.stages import (
     TileGroup,
     TileStage,
 )
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.scenario.unit_cards import CardKey, CommandCard, UnitCard
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.several_field import SeveralField
@@ -36,8 +36,9 @@ from boardapp.qt.spearpoint.card_list_dialog import (
 )
 from boardapp.qt.spearpoint.card_table import CardTable
 from boardapp.qt.style import apply_style
+from tests.games.spearpoint.scenario.acts import Lay, Pass
 from tests.qt.settling import settled
-from tests.qt.spearpoint.setting_up import begin_stage, decide, made_up_document, standing_of
+from tests.qt.spearpoint.setting_up import begin_stage, decide, made_up_document, setup_of
 from tests.qt.spearpoint_window import SpearpointWindow
 
 ENTER, LEFT = Qt.Key.Key_Return, Qt.MouseButton.LeftButton
@@ -46,6 +47,17 @@ SNIPER = UnitCard("sniper", "Sniper", "us", "infantry", 6)
 CREWED = ("infantry", "tank-crew", "artillery-crew")
 DECK = DeckStage("US deck", "us", "004-187", points=Count(0, 35), only=CREWED)
 SUPPORT = DeckStage("US support", "us", "004-075", deck="Support", points=Count())
+
+
+def deck_of(window: SpearpointWindow, side: str, name: str) -> BuiltDeck:
+    deck = setup_of(window).deck(side, name)
+    assert deck is not None
+    return deck
+
+
+def hand_of(window: SpearpointWindow, side: str) -> StartingHand:
+    hands = (one for one in setup_of(window).table.starting_hands if one.side == side)
+    return next(hands)
 
 
 class Setup:
@@ -177,7 +189,7 @@ def test_a_deck_is_built_with_the_costs_of_the_players_own_list(
     assert setup.told == "5 chosen; 26 of 35 spent."
     assert setup.field.listed.text() == "Rifle Squad × 4, Sniper"
     setup.press("Take these")
-    assert standing_of(window).decks["us", "Reserves"] == Build(
+    assert deck_of(window, "us", "Reserves") == BuiltDeck(
         "us", "Reserves", (DeckCard("rifle-squad", 5, 4), DeckCard("sniper", 6, 1))
     )
 
@@ -209,7 +221,7 @@ def test_a_deck_is_built_by_the_keyboard_alone(window: SpearpointWindow, own: Ow
     keys("9", ENTER)
     assert QApplication.focusWidget() is setup.field.buttons[0]
     keys(ENTER)
-    assert standing_of(window).decks["us", "Reserves"].points == 24
+    assert deck_of(window, "us", "Reserves").points == 24
 
 
 def test_a_cost_not_known_is_asked_for_and_kept_though_the_deck_is_not_taken(
@@ -294,7 +306,7 @@ def test_cards_in_use_elsewhere_are_out_of_the_box_and_their_costs_are_offered(
     assert (rifles.number.text(), rifles.said.number()) == ("0 of 1", 4)
     setup.enter("rifle-squad", 1, 3)
     setup.press("Take these")
-    assert standing_of(window).decks["us", "Support"].cards == (DeckCard("rifle-squad", 3, 1),)
+    assert deck_of(window, "us", "Support").cards == (DeckCard("rifle-squad", 3, 1),)
 
 
 @pytest.mark.rule("004-187")
@@ -355,7 +367,7 @@ def test_the_cost_of_a_pantherturm_on_the_map_is_asked_first_kept_and_counted(
         assert setup.told.startswith("4 chosen; 24 of 20 spent.\nNot yet: ")
         setup.enter("sniper", 1)
         setup.press("Take these")
-        deck = standing_of(window).decks["germany", "Reserves"]
+        deck = deck_of(window, "germany", "Reserves")
         assert (deck.points, deck.aside) == (21, (DeckCard("pantherturm-i", 15, 1),))
         assert window.session.document is not None
         window.session.document.history.mark_saved()
@@ -382,7 +394,7 @@ def test_a_card_that_nobody_knows_is_entered_by_its_name(
     kept = read_card_list(cards_file()).units[CardKey("us", "ranger-squad")]
     assert kept == UnitCard("ranger-squad", "Ranger Squad", "us", "infantry", 8, None, 2)
     setup.press("Take these")
-    assert standing_of(window).decks["us", "Reserves"].cards == (
+    assert deck_of(window, "us", "Reserves").cards == (
         DeckCard("ranger-squad", 8, 1), DeckCard("rifle-squad", 5, 2),
     )  # fmt: skip
 
@@ -425,7 +437,7 @@ def test_a_list_with_faults_is_told_and_left_as_it_is(window: SpearpointWindow) 
     assert setup.told == "2 chosen; 12 of 35 spent."
     assert "{us: 7}" in cards_file().read_text(encoding="utf-8")
     setup.press("Take these")
-    assert standing_of(window).decks["us", "Reserves"].points == 12
+    assert deck_of(window, "us", "Reserves").points == 12
 
 
 # ---- hands --------------------------------------------------------------------------------------
@@ -464,7 +476,7 @@ def test_unit_cards_are_chosen_from_the_deck(window: SpearpointWindow) -> None:
     QTest.mouseClick(setup.field.rows["sniper"], LEFT)
     assert setup.told == "2 chosen."
     setup.press("Take these")
-    assert standing_of(window).hands["us"] == Draw("us", ("rifle-squad", "sniper"))
+    assert hand_of(window, "us") == StartingHand("us", ("rifle-squad", "sniper"))
 
 
 @pytest.mark.rule("004-245")
@@ -472,7 +484,7 @@ def test_unit_cards_are_drawn_by_the_program_once(window: SpearpointWindow) -> N
     setup = at_the_hand(window, hand(random=2))
     assert setup.field.buttons[1].accessibleName() == "Draw 2 at random"
     setup.press("Draw 2")
-    drawn = standing_of(window).hands["us"].units
+    drawn = hand_of(window, "us").units
     names = ["rifle-squad"] * 3 + ["sniper"]
     assert drawn == tuple(sorted(draw(Random(3), names, 2)))
     assert window.session.told[-1].endswith(", drawn at random.")
@@ -487,7 +499,7 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
     )
     setup.enter("rifle-squad", 0)
     setup.press("Take these")
-    assert standing_of(window).hands["us"] == Draw("us", ())
+    assert hand_of(window, "us") == StartingHand("us", ())
 
 
 @pytest.mark.rule("004-077")
@@ -502,11 +514,11 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
     setup.enter("dig-in", 1)
     setup.press("Take these")
     setup.begin()
-    assert setup.guide.sentence.text().startswith("2 drawn, beside Ambush, which is given;")
+    assert setup.guide.sentence.text().startswith("2 drawn, beside Ambush!, which is given;")
     assert setup.row("dig-in").number.text() == "0 of 2"
     assert setup.field.listed.text().startswith("3 cards to draw from.")
     setup.press("Draw 2")
-    drawn = standing_of(window).hands["germany"].command
+    drawn = hand_of(window, "germany").command
     assert len(drawn) == 2
     assert set(drawn) <= {"ambush", "dig-in"}
     assert drawn.count("ambush") <= 1
@@ -527,7 +539,7 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
     assert setup.field.listed.text().startswith("5 cards to draw from. 5 of the 50 ")
     assert read_card_list(cards_file()).command == {"dig-in": CommandCard("dig-in", "Dig In", 5)}
     setup.press("Draw 3")
-    assert standing_of(window).hands["us"].command == ("dig-in",) * 3
+    assert hand_of(window, "us").command == ("dig-in",) * 3
     setup.begin()
     assert setup.row("dig-in").said.text() == "1 left", "one more is given"
     setup.enter("dig-in", 0, 2)
@@ -538,7 +550,7 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
         "night-raid": CommandCard("night-raid", "Night Raid", 4),
     }
     setup.press("Take these")
-    assert standing_of(window).hands["germany"].command == ("night-raid",)
+    assert hand_of(window, "germany").command == ("night-raid",)
 
 
 def test_command_cards_are_named_as_they_were_drawn(
@@ -555,7 +567,7 @@ def test_command_cards_are_named_as_they_were_drawn(
     setup.add("Night Raid")
     setup.enter("Night Raid", 1)
     setup.press("Take these")
-    assert sorted(standing_of(window).hands["us"].command) == ["ambush", "ambush", "night-raid"]
+    assert sorted(hand_of(window, "us").command) == ["ambush", "ambush", "night-raid"]
 
 
 def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWindow) -> None:
@@ -563,8 +575,9 @@ def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWi
     for title in ("The deck is built at the table only", "The hand is taken at the table only"):
         setup.begin()
         assert setup.go_instead() == title
-    standing = standing_of(window)
-    assert (standing.decks, standing.hands, standing.finished) == ({}, {}, True)
+    standing = setup_of(window)
+    assert (standing.table.decks, standing.table.starting_hands) == ((), ())
+    assert standing.finished
 
 
 # ---- seen and heard -----------------------------------------------------------------------------

@@ -144,8 +144,8 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     assert begin_stage(session, "change-entry")
     session.draft.take("A-2")
     setup.click("A-7")
-    assert session.standing is not None
-    assert session.standing.entries["us"] == (space("A-7"), space("C-3"))
+    assert session.setup_view is not None
+    assert session.setup_view.table.entries["us"] == (space("A-7"), space("C-3"))
 
 
 def test_play_goes_on_while_entry_spaces_are_open(setup: Table) -> None:

@@ -5,17 +5,16 @@ from pathlib import Path
 import pytest
 from PySide6.QtTest import QTest
 
-from boardapp.games.spearpoint.scenario.decisions import (
-    BeginPlay,
+from tests.games.spearpoint.scenario.acts import (
     Choose,
     Deploy,
     Enter,
     Experienced,
     Lay,
     Pass,
-    ThrowForUnit,
+    Throw,
 )
-from tests.qt.spearpoint.setting_up import Players, open_scenario, scenario_file, standing_of
+from tests.qt.spearpoint.setting_up import Players, open_scenario, scenario_file, setup_of
 from tests.qt.spearpoint_window import SpearpointWindow
 
 
@@ -25,18 +24,19 @@ def test_scenario_1_is_set_up_through_the_window(window: SpearpointWindow, tmp_p
     open_scenario(window, scenario_file("01"))
     players = Players(window, seed=7)
     decided = players.finish(tiles=3)
-    kinds = {type(decision) for decision in decided}
-    assert {Experienced, Lay, Pass, ThrowForUnit, Choose, Deploy} <= kinds
-    assert standing_of(window).finished
+    kinds = {type(act) for act in decided}
+    assert {Experienced, Lay, Pass, Throw, Choose, Deploy} <= kinds
+    assert setup_of(window).finished
     assert len(window.session.state.units) == 6
+    before = setup_of(window).table
     assert window.desk.save_to(tmp_path / "evening.boardapp")
     window.desk.new("village")
     assert window.desk.open(tmp_path / "evening.boardapp")
-    assert standing_of(window).table.setup == tuple(decided)
+    assert setup_of(window).table == before
     players.begin()
-    assert standing_of(window).begun
+    assert setup_of(window).begun
     QTest.keySequence(window.view, "Ctrl+Z")
-    assert not standing_of(window).begun
+    assert not setup_of(window).begun
 
 
 SCENARIOS = ("02", "03", "04", "05", "06", "07", "08", "standard-v", "standard-d")
@@ -48,11 +48,11 @@ def test_every_other_scenario_is_set_up_through_the_window(
 ) -> None:
     open_scenario(window, scenario_file(name))
     players = Players(window, seed=11)
-    decided = players.finish()
-    assert standing_of(window).finished
+    players.finish()
+    assert setup_of(window).finished
     players.begin()
     assert window.session.state.tiles
-    assert standing_of(window).table.setup == (*decided, BeginPlay())
+    assert setup_of(window).begun
 
 
 @pytest.mark.rule("004-198")
@@ -63,9 +63,9 @@ def test_the_entry_spaces_of_scenario_2_are_chosen_in_turn_3(window: SpearpointW
     players.begin()
     window.session.set_turn(3)
     entered = players.finish()
-    assert [type(decision) for decision in entered] == [Enter, Enter]
+    assert [type(act) for act in entered] == [Enter, Enter]
     assert window.session.tool == "select"
-    assert len(standing_of(window).entries["us"]) == 2
+    assert len(setup_of(window).table.entries["us"]) == 2
 
 
 def test_a_setup_left_in_the_midst_goes_on_where_it_stood(
@@ -73,29 +73,28 @@ def test_a_setup_left_in_the_midst_goes_on_where_it_stood(
 ) -> None:
     open_scenario(window, scenario_file("01"))
     players = Players(window, seed=3)
-    decided = []
     for _ in range(4):
-        decision = players.next_decision()
-        assert decision is not None
-        players.do(decision)
-        decided.append(decision)
+        act = players.next_act()
+        assert act is not None
+        players.do(act)
+    before = setup_of(window).table
     assert window.session.going
     assert window.desk.save_to(tmp_path / "midst.boardapp")
     window.desk.new("village")
     assert window.desk.open(tmp_path / "midst.boardapp")
     assert window.session.going
-    assert standing_of(window).table.setup == tuple(decided)
-    decided += players.finish()
-    assert standing_of(window).table.setup == tuple(decided)
+    assert setup_of(window).table == before
+    players.finish()
+    assert setup_of(window).finished
 
 
-def test_the_history_names_every_decision(window: SpearpointWindow) -> None:
+def test_the_history_names_every_act(window: SpearpointWindow) -> None:
     open_scenario(window, scenario_file("01"))
     players = Players(window, seed=2)
     for _ in range(3):
-        decision = players.next_decision()
-        assert decision is not None
-        players.do(decision)
+        act = players.next_act()
+        assert act is not None
+        players.do(act)
     assert window.session.document is not None
     titles = [sentence for _, sentence in window.session.document.log]
     assert titles[0] == "Village tiles"

@@ -6,17 +6,17 @@ from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.facts import Table
-from boardapp.games.spearpoint.scenario.decisions import Agree, Enter, Experienced, Pass
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
 from boardapp.games.spearpoint.scenario.stages import TileGroup, TileStage
 from boardapp.qt.guide.panel import GuidePanel
+from tests.games.spearpoint.scenario.acts import Agree, Enter, Experienced, Pass
 from tests.qt.playing import document, space
 from tests.qt.spearpoint.setting_up import (
     begin_stage,
     decide,
     decide_up_to,
     made_up_document,
-    standing_of,
+    setup_of,
 )
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -117,7 +117,7 @@ def test_a_die_is_rolled_by_the_program(window: SpearpointWindow, guide: GuidePa
     assert begin_stage(window.session, "set-up")
     roll = next(one for one in guide.findChildren(QPushButton) if one.text() == "R&oll for me")
     roll.click()
-    (rolled,) = standing_of(window).rolls
+    (rolled,) = setup_of(window).table.dice
     assert 1 <= rolled.die <= 10
     assert rolled.how == "rolled"
     assert not guide.back.isEnabled()
@@ -128,7 +128,7 @@ def test_readings_are_agreed_before_anything_is_decided(
     window: SpearpointWindow, guide: GuidePanel
 ) -> None:
     assert decide(window.session, Agree("mines", "winter"))
-    assert standing_of(window).readings == {"mines": "winter"}
+    assert setup_of(window).readings == {"mines": "winter"}
     decide_up_to(window.session, "Terrain")
     window.session.lay_tile("1A", space("A-3"))
     assert "agree" not in offered(window)

@@ -1,13 +1,13 @@
-"""A session whose table is set up by a scenario: only decisions change it, by the referee."""
+"""A session whose table is set up by a scenario: only its questions change it."""
 
 from collections.abc import Callable
 
 import pytest
 
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.scenario.decisions import Deploy, Experienced, Lay, Pass, Take
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup_session import Hand
+from tests.games.spearpoint.scenario.acts import Deploy, Experienced, Lay, Pass, Take
 from tests.qt.playing import Table, document, move_tile, move_unit, space
 from tests.qt.spearpoint.setting_up import begin_stage, decide, decide_up_to, made_up_document
 
@@ -24,7 +24,7 @@ def setup(table: Table) -> Table:
 def test_a_table_without_a_scenario_is_not_led(table: Table) -> None:
     session = table.session
     assert session.scenario is None
-    assert session.standing is None
+    assert session.setup_view is None
     assert (session.led, session.playing, session.asks) == (False, None, ())
     assert not session.setting_up
     assert session.tiles_allowed is None
@@ -32,16 +32,16 @@ def test_a_table_without_a_scenario_is_not_led(table: Table) -> None:
     assert session.lay_tile("1A", space("A-1"))
 
 
-def test_the_standing_follows_every_answer_and_undo_up_to_the_dice(setup: Table) -> None:
+def test_the_setup_follows_every_answer_and_undo_up_to_the_dice(setup: Table) -> None:
     session = setup.session
-    assert session.standing is not None
-    assert session.standing.whose is None
+    assert session.setup_view is not None
+    assert session.setup_view.whose is None
     decide_up_to(session, "US units")
-    assert session.standing.stage == 2
+    assert session.setup_view.table.stage == 2
     stages = []
     while session.document and session.document.history.position:
-        assert session.standing is not None
-        stages.append(session.standing.stage)
+        assert session.setup_view is not None
+        stages.append(session.setup_view.table.stage)
         session.undo()
     # A stage is begun, and then answered.
     assert stages == [2, 1, 1, 0, 0, 0, 0, 0]
@@ -49,7 +49,7 @@ def test_the_standing_follows_every_answer_and_undo_up_to_the_dice(setup: Table)
     decide_up_to(session, "placing")
     for _ in range(3):
         session.undo()
-    assert session.standing.rolls[0].die == 9
+    assert session.setup_view.table.dice[0].die == 9
     assert setup.heard.refused == ["What fell or turned up stands: there is no way back."] * 2
 
 
@@ -67,7 +67,7 @@ CHANGES: dict[str, Callable[[SpearpointSession], bool]] = {
 
 
 @pytest.mark.parametrize("change", CHANGES)
-def test_nothing_changes_but_by_decisions(setup: Table, change: str) -> None:
+def test_nothing_changes_but_by_answers(setup: Table, change: str) -> None:
     decide_up_to(setup.session, "placing")
     decide(setup.session, Deploy("us", "sniper", space("A-9")))
     before = setup.state
@@ -93,14 +93,14 @@ def test_where_something_carried_would_lie_is_refused_too(setup: Table) -> None:
     assert setup.session.why_not(unit._replace(space=space("C-9")), unit) == ONLY_UNDO
 
 
-def test_tiles_are_laid_in_turn_by_the_referee(setup: Table) -> None:
+def test_tiles_are_laid_in_turn(setup: Table) -> None:
     session, heard = setup.session, setup.heard
     assert not session.lay_tile("1A", space("A-3"))
     decide(session, Experienced("germany"))
     assert not session.lay_tile("1A", space("A-1"))
     assert session.lay_tile("1A", space("A-3"), 90)
-    assert session.standing is not None
-    assert session.standing.whose == "us"
+    assert session.setup_view is not None
+    assert session.setup_view.whose == "us"
     assert session.state.tiles[space("A-3")] == PlacedTile("1A", space("A-3"), 90)
     assert not session.lay_tile("1B", space("A-4"))
     assert heard.refused == [
@@ -169,8 +169,8 @@ def test_nothing_is_answered_while_looking_back(setup: Table) -> None:
     assert session.lay_tile("1A", space("A-3"))
     assert session.document is not None
     session.look(session.document.start_state)
-    assert session.standing is not None
-    assert session.standing.stage == 0
+    assert session.setup_view is not None
+    assert session.setup_view.table.stage == 0
     assert not session.lay_tile("2A", space("A-4"))
     assert setup.heard.refused[0].startswith("You are looking at the table as it lay before.")
     session.look(None)
@@ -194,8 +194,8 @@ def test_what_was_laid_last_may_be_turned_until_the_next_act(setup: Table) -> No
     assert session.lay_tile("1A", space("A-3"))
     assert session.turn_tile(space("A-3"), 1)
     assert session.state.tiles[space("A-3")].rotation == 90
-    assert session.standing is not None
-    assert len(session.standing.table.setup) == 2
+    assert session.setup_view is not None
+    assert len(session.setup_view.table.laid) == 1
     assert session.lay_tile("22A", space("B-4"))
     assert not session.turn_tile(space("A-3"), 1)
     assert session.turn_tile(space("B-4"), 2)

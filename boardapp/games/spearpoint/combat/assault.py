@@ -32,7 +32,7 @@ from boardapp.games.spearpoint.combat.targets import weapons_of
 from boardapp.games.spearpoint.combat.values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Pair, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import order

@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.survey import Surveyed, Verdict, surveyed
 from boardapp.games.spearpoint.switches import SWITCHES
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.scenario.in_play import Told
+    from boardapp.games.spearpoint.scenario.in_play import SpecialRule
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 DEFAULTS = {name: switch.default for name, switch in SWITCHES.items()}
@@ -118,7 +118,7 @@ class Battle:
         )
 
     @cached_property
-    def told(self) -> tuple[Told, ...]:
+    def told(self) -> tuple[SpecialRule, ...]:
         """Return the special rules of the scenario that hold at this table."""
         return in_force(self.scenario, self.state)
 

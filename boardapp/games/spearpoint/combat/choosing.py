@@ -9,7 +9,7 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Asking, ask
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.state import Party
 
 P = TypeVar("P", bound=Party)

@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, emptied, score
 from boardapp.games.spearpoint.placement import SMOKE_TURNS, new_unit_id
 from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CLASS_TITLES,
     CREW_TITLES,

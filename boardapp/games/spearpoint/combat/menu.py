@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.combat import resolve as resolving
 from boardapp.games.spearpoint.combat.attack import Combat, pair_title
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.deed import Deed
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn import leading, order
 

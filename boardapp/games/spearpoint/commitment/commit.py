@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.moving import opportunity
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Condition, Party, TileState, Unit

@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.moving.step import STEPS_OF
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.state import Aside, Condition, Moved, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import order

@@ -10,8 +10,7 @@ from boardapp.games.spearpoint import occupancy, placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.scenario.referee import replay
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.setup_view import view_of
 from boardapp.games.spearpoint.scenario.where import Ground, outside
 from boardapp.games.spearpoint.state import Unit
 
@@ -21,9 +20,8 @@ BEYOND = 1
 
 def ground_of(battle: Battle) -> Ground | None:
     """Return the setup zones of a table, None where no scenario tells of any."""
-    if battle.scenario is None or not isinstance(battle.state, SetupTable):
-        return None
-    return replay(battle.scenario, battle.catalogue, battle.state).ground
+    view = view_of(battle.state, battle.scenario, battle.catalogue)
+    return view.ground if view else None
 
 
 def entered_by(battle: Battle, unit: Unit) -> Callable[[Space], Refusal | None]:

@@ -9,12 +9,12 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, UnitClass, UnitKind
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.scenario.decisions import Build, Deploy
 from boardapp.games.spearpoint.scenario.deck_check import TILE_UNITS
 from boardapp.games.spearpoint.scenario.in_play import Must
 from boardapp.games.spearpoint.scenario.readings import holds
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
+from boardapp.games.spearpoint.scenario.setup_view import view_of
 from boardapp.games.spearpoint.scenario.table import SetupTable, readings_of
 from boardapp.games.spearpoint.scenario.unit_cards import CLASS_TITLES, CREW_TITLES
 from boardapp.games.spearpoint.state import Party
@@ -132,8 +132,8 @@ class Supply:
     def _in_decks(self) -> Counter[str] | None:
         """Return the cards that a side began with, and those sent since; None: nobody told."""
         state = self._battle.state
-        decided = state.setup if isinstance(state, SetupTable) else ()
-        built = [one for one in decided if isinstance(one, Build) and one.by == self.side]
+        decks = state.decks if isinstance(state, SetupTable) else ()
+        built = [one for one in decks if one.side == self.side]
         if not built:
             return None
         held = Counter({card.unit: card.copies for one in built for card in one.cards})
@@ -141,17 +141,17 @@ class Supply:
 
     def _outside(self) -> Counter[str]:
         """Return the cards that come from no hand: aircraft that wait, and what is sent by now."""
-        state, held = self._battle.state, Counter[str]()
-        decided = state.setup if isinstance(state, SetupTable) else ()
+        battle, held = self._battle, Counter[str]()
+        view = view_of(battle.state, battle.scenario, battle.catalogue)
         waiting = (
             one.unit
-            for one in decided
-            if isinstance(one, Deploy) and one.by == self.side and one.space is None
-            and self._battle.unit_class_of(one.unit) == "aircraft"
+            for one in (view.starting_units() if view else ())
+            if one.side == self.side and one.space is None
+            and battle.unit_class_of(one.unit) == "aircraft"
         )  # fmt: skip
         for unit in (*waiting, *(name for one in self._sent() for name in one.units)):
             held[unit] += 1
-            if crew := self._battle.card_of(self.side, unit).crew:
+            if crew := battle.card_of(self.side, unit).crew:
                 held[crew] += 1
         return held
 

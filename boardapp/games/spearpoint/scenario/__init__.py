@@ -1,1 +1,1 @@
-"""Scenarios of Spearpoint: what a table is set up from, the referee, and the setup's record."""
+"""Scenarios of Spearpoint: what a table is set up from, how far it has come, and by which rules."""

@@ -11,19 +11,20 @@ from boardapp.core.procedure.going import Asking, ask, ask_or
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Other, Refusal, Taken
 from boardapp.games.spearpoint.catalogue import PLAYERS, Player
-from boardapp.games.spearpoint.scenario.board_rules import ids
-from boardapp.games.spearpoint.scenario.decisions import Build, DeckCard, Draw, Pass, card_title
 from boardapp.games.spearpoint.scenario.deck_check import (
     crews_words,
+    deck_refusal,
+    hand_refusal,
     limits_words,
     units_as_tiles,
     why_not_in,
 )
 from boardapp.games.spearpoint.scenario.places import Count
-from boardapp.games.spearpoint.scenario.referee import why_not
-from boardapp.games.spearpoint.scenario.settling import Settling
+from boardapp.games.spearpoint.scenario.setup_context import SetupContext
+from boardapp.games.spearpoint.scenario.setup_rules import ids, in_its_words
+from boardapp.games.spearpoint.scenario.setup_view import SetupView
 from boardapp.games.spearpoint.scenario.stages import AsideStage, DeckStage, HandStage
-from boardapp.games.spearpoint.scenario.standing import Standing
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.scenario.unit_cards import (
     MAX_COST,
     CommandCards,
@@ -34,6 +35,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     command_deck,
     known_cards,
     name_of,
+    title_of,
     with_cards,
 )
 
@@ -46,7 +48,7 @@ COSTS = ("004-063",)
 # Decks
 
 
-def build_deck(on: Settling, stage: DeckStage) -> Asking[None]:
+def build_deck(on: SetupContext, stage: DeckStage) -> Asking[None]:
     """Build a deck within its points (004-063, 004-075); it may be built at the table alone.
 
     What a card costs is part of the answer, or asked then; what an intact tile's does, before.
@@ -55,8 +57,8 @@ def build_deck(on: Settling, stage: DeckStage) -> Asking[None]:
     costs = dict(_costs(on.here, stage.by))
     counted = counted_units(on.here, stage)
     for unit in counted:
-        if not (yield from _ask_cost(on, unit, costs, _at_the_table(on, "The deck is built"))):
-            on.decide(Pass(stage.by))
+        if not (yield from _ask_cost(on, unit, costs, _at_the_table("The deck is built"))):
+            on.becomes(on.here.passed(stage.by))
             return
     while True:
         answer = yield from ask_or(Several(
@@ -65,30 +67,30 @@ def build_deck(on: Settling, stage: DeckStage) -> Asking[None]:
             budget=_budget(stage.points, (costs[unit] for unit in counted)),
             why_not=partial(_why_no_deck, on.here, stage, dict(costs)),
             advice_of=partial(lacking_crews, known_cards(on.here.catalogue, side_of(stage))),
-            instead=(_at_the_table(on, "The deck is built"),),
+            instead=(_at_the_table("The deck is built"),),
         ))  # fmt: skip
         if isinstance(answer, Other):
-            on.decide(Pass(stage.by))
+            on.becomes(on.here.passed(stage.by))
             return
         units = yield from _named(on, answer.names)
         costs |= _said(answer)
         for unit in dict.fromkeys(units):
             yield from _ask_cost(on, unit, costs)
-        build = _build(on.here, stage, units, costs)
-        refusal = on.why_not(build)
+        deck = _deck(on.here, stage, units, costs)
+        refusal = why_not_built(on.here, stage, deck)
         if refusal is None:
-            on.decide(build)
+            on.becomes(on.here.builds(deck))
             return
         on.play.say(refusal.sentence)
 
 
-def _costs(here: Standing, side: str) -> Iterator[tuple[str, int]]:
-    for (by, _), build in here.decks.items():
-        if by == side:
-            yield from ((card.unit, card.cost) for card in (*build.cards, *build.aside))
+def _costs(here: SetupView, side: str) -> Iterator[tuple[str, int]]:
+    for deck in here.table.decks:
+        if deck.side == side:
+            yield from ((card.unit, card.cost) for card in (*deck.cards, *deck.aside))
 
 
-def counted_units(here: Standing, stage: DeckStage) -> list[str]:
+def counted_units(here: SetupView, stage: DeckStage) -> list[str]:
     """Return the units that intact tiles stand for, whose cards count (004-038)."""
     as_tiles = units_as_tiles(here.table, here.catalogue)
     return [unit for unit, _ in as_tiles] if stage.counts_tiles else []
@@ -98,7 +100,7 @@ def _budget(points: Count, counted: Iterable[int]) -> int | None:
     return None if points.most is None else max(0, points.most - sum(counted))
 
 
-def _limits(here: Standing, stage: DeckStage, costs: Mapping[str, int]) -> str:
+def _limits(here: SetupView, stage: DeckStage, costs: Mapping[str, int]) -> str:
     """Return what the deck may hold, and what counts towards it already."""
     aside = (
         f"{here.catalogue.unit_kind(unit).title} on the map counts {costs[unit]} of them."
@@ -111,7 +113,7 @@ NO_CARDS: UnitCards = {}
 
 
 def deck_choices(
-    here: Standing, stage: DeckStage, costs: Mapping[str, int], own: UnitCards = NO_CARDS
+    here: SetupView, stage: DeckStage, costs: Mapping[str, int], own: UnitCards = NO_CARDS
 ) -> Iterator[Choice]:
     """Yield a side's cards, then those that the deck does not allow, each with why not.
 
@@ -139,15 +141,15 @@ def side_of(stage: DeckStage) -> Player:
     return next(side for side in PLAYERS if side == stage.by)
 
 
-def _used(here: Standing, side: str) -> Counter[str]:
+def _used(here: SetupView, side: str) -> Counter[str]:
     """Return how many of a side's unit cards are out of the box: started with, or in a deck."""
     used: Counter[str] = Counter()
-    for one in here.deployed:
+    for one in here.starting_units():
         if one.side == side:
             used.update(filter(None, (one.unit, one.crew)))
-    for (by, _), build in here.decks.items():
-        if by == side:
-            used.update({card.unit: card.copies for card in build.cards})
+    for deck in here.table.decks:
+        if deck.side == side:
+            used.update({card.unit: card.copies for card in deck.cards})
     for unit, _ in units_as_tiles(here.table, here.catalogue):
         used[unit] = max(used[unit], 1)  # set aside, whether it is a starting unit or not
     return used
@@ -158,29 +160,34 @@ def lacking_crews(cards: Iterable[UnitCard], answer: Taken) -> str:
     return crews_words({card.unit: card.crew for card in cards if card.crew}, answer.names)
 
 
-def _build(
-    here: Standing, stage: DeckStage, units: Iterable[str], costs: Mapping[str, int]
-) -> Build:
+def _deck(
+    here: SetupView, stage: DeckStage, units: Iterable[str], costs: Mapping[str, int]
+) -> BuiltDeck:
     cards = tuple(DeckCard(unit, costs[unit], copies) for unit, copies in Counter(units).items())
     aside = tuple(DeckCard(unit, costs[unit], 1) for unit in counted_units(here, stage))
-    return Build(stage.by, stage.deck, cards, aside)
+    return BuiltDeck(stage.by, stage.deck, cards, aside)
 
 
 def _why_no_deck(
-    here: Standing, stage: DeckStage, costs: Mapping[str, int], answer: Taken
+    here: SetupView, stage: DeckStage, costs: Mapping[str, int], answer: Taken
 ) -> Refusal | None:
     """Return why a deck may not be built so; what a card costs may have to be asked first."""
     units, known = tuple(map(name_of, answer.names)), {**costs, **_said(answer)}
     if not known.keys() >= set(units):
         return None
-    return why_not(here, _build(here, stage, units, known))
+    return why_not_built(here, stage, _deck(here, stage, units, known))
+
+
+def why_not_built(here: SetupView, stage: DeckStage, deck: BuiltDeck) -> Refusal | None:
+    """Return why a deck may not be built so, None when it may."""
+    return in_its_words(" ".join(deck_refusal(stage, deck, here.catalogue)))
 
 
 def _said(answer: Taken) -> dict[str, int]:
     return {name_of(name): cost for name, cost in answer.costs.items()}
 
 
-def _ask_cost(on: Settling, unit: str, costs: dict[str, int], *instead: Choice) -> Asking[bool]:
+def _ask_cost(on: SetupContext, unit: str, costs: dict[str, int], *instead: Choice) -> Asking[bool]:
     """Ask what a card costs, unless it is known, and keep it; tell whether it was said."""
     if unit in costs:
         return True
@@ -195,13 +202,13 @@ def _ask_cost(on: Settling, unit: str, costs: dict[str, int], *instead: Choice) 
     return True
 
 
-def cost_title(here: Standing, unit: str) -> str:
+def cost_title(here: SetupView, unit: str) -> str:
     """Return how the cost of a card is asked for."""
     return f"Cost of {here.catalogue.unit_kind(unit).title}"
 
 
 def _named(
-    on: Settling, answer: tuple[str, ...], *, untold: bool = False
+    on: SetupContext, answer: tuple[str, ...], *, untold: bool = False
 ) -> Asking[tuple[str, ...]]:
     """Return the cards of an answer, after asking what the others are called."""
     names = [name_of(name) for name in answer if name != ANOTHER.answer]
@@ -213,14 +220,14 @@ def _named(
     return tuple(names)
 
 
-def _at_the_table(on: Settling, done: str) -> Choice:
-    return Choice("done", f"{done} at the table only", refusal=on.why_not(Pass(on.by)))
+def _at_the_table(done: str) -> Choice:
+    return Choice("done", f"{done} at the table only")
 
 
 # Starting hands
 
 
-def take_hand(on: Settling, stage: HandStage) -> Asking[None]:
+def take_hand(on: SetupContext, stage: HandStage) -> Asking[None]:
     """Take the starting hand: unit cards of the deck, then Command cards (004-077).
 
     Either may be drawn at the table only. A hand is secret however a table keeps it in play, and
@@ -231,19 +238,19 @@ def take_hand(on: Settling, stage: HandStage) -> Asking[None]:
         command = yield from _command_cards(on, stage, units)
         if command is None:
             break
-        draw = Draw(stage.by, units, command)
-        refusal = on.why_not(draw)
+        hand = StartingHand(stage.by, units, command)
+        refusal = why_not_drawn(on.here, stage, hand)
         if refusal is None:
-            on.decide(draw)
+            on.becomes(on.here.draws(hand))
             return
         on.play.say(refusal.sentence)
-    on.decide(Pass(stage.by))
+    on.becomes(on.here.passed(stage.by))
 
 
-def _unit_cards(on: Settling, stage: HandStage) -> Asking[tuple[str, ...] | None]:
+def _unit_cards(on: SetupContext, stage: HandStage) -> Asking[tuple[str, ...] | None]:
     """Ask for the unit cards of the hand; None where the whole of it is at the table only."""
-    build = on.here.decks.get((stage.by, stage.deck))
-    if build is None or not stage.chosen + stage.random:
+    deck = on.here.deck(stage.by, stage.deck)
+    if deck is None or not stage.chosen + stage.random:
         return ()
     asked = (f"{stage.chosen} chosen" if stage.chosen else "",
              f"{stage.random} drawn" if stage.random else "")  # fmt: skip
@@ -252,32 +259,38 @@ def _unit_cards(on: Settling, stage: HandStage) -> Asking[tuple[str, ...] | None
         on.asked, f"{stage.title}: unit cards", f"{' and '.join(filter(None, asked))}.",
         ids(stage.rule), secret=True, untold=True, final=stage.random > 0, draws=stage.random,
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
-                      for one in build.cards),
-        why_not=partial(_why_no_units, on.here, stage.by),
-        instead=(_at_the_table(on, "The hand is taken"),),
+                      for one in deck.cards),
+        why_not=partial(_why_no_units, on.here, stage),
+        instead=(_at_the_table("The hand is taken"),),
     ))  # fmt: skip
     return None if isinstance(answer, Other) else answer.names
 
 
-def _why_no_units(here: Standing, side: str, answer: Taken) -> Refusal | None:
-    return why_not(here, Draw(side, answer.names))
+def _why_no_units(here: SetupView, stage: HandStage, answer: Taken) -> Refusal | None:
+    return why_not_drawn(here, stage, StartingHand(stage.by, answer.names))
+
+
+def why_not_drawn(here: SetupView, stage: HandStage, hand: StartingHand) -> Refusal | None:
+    """Return why a starting hand may not be taken so, None when it may."""
+    deck = here.deck(hand.side, stage.deck)
+    return in_its_words(" ".join(hand_refusal(stage, hand, deck, here.scenario.removed)))
 
 
 def _command_cards(
-    on: Settling, stage: HandStage, units: tuple[str, ...]
+    on: SetupContext, stage: HandStage, units: tuple[str, ...]
 ) -> Asking[tuple[str, ...] | None]:
     """Ask for the Command cards of the hand; None where the whole of it is at the table only."""
     if not stage.command:
         return ()
-    given = "".join(f", beside {card_title(name)}, which is given" for name in stage.given)
+    given = "".join(f", beside {title_of(name)}, which is given" for name in stage.given)
     answer = yield from ask_or(Several(
         on.asked, f"{stage.title}: Command cards",
         f"{stage.command} drawn{given}; none here, where they are drawn at the table.",
         ids(stage.rule), secret=True, untold=True, final=True,
         most=stage.command, draws=stage.command,
         choices=tuple(command_choices(on.here, stage)), other=ANOTHER,
-        why_not=partial(_why_no_command, on.here, stage.by, units),
-        instead=() if units else (_at_the_table(on, "The hand is taken"),),
+        why_not=partial(_why_no_command, on.here, stage, units),
+        instead=() if units else (_at_the_table("The hand is taken"),),
     ))  # fmt: skip
     if isinstance(answer, Other):
         return None
@@ -285,7 +298,7 @@ def _command_cards(
 
 
 def command_choices(
-    here: Standing, stage: HandStage, own: CommandCards | None = None
+    here: SetupView, stage: HandStage, own: CommandCards | None = None
 ) -> Iterator[Choice]:
     """Yield the Command cards of the scenario, with how many are left where players entered it."""
     cards = [card for card in command_cards_of(own or {}) if card.name not in here.scenario.removed]
@@ -295,21 +308,23 @@ def command_choices(
         yield Choice(card.name, card.title, copies=copies)
 
 
-def gone_cards(here: Standing, stage: HandStage) -> list[str]:
+def gone_cards(here: SetupView, stage: HandStage) -> list[str]:
     """Return the Command cards that are in hands, or given: a name for each."""
-    return [*(name for draw in here.hands.values() for name in draw.command), *stage.given]
+    return [*(name for hand in here.table.starting_hands for name in hand.command), *stage.given]
 
 
 def _why_no_command(
-    here: Standing, side: str, units: tuple[str, ...], answer: Taken
+    here: SetupView, stage: HandStage, units: tuple[str, ...], answer: Taken
 ) -> Refusal | None:
-    return why_not(here, Draw(side, units, tuple(map(name_of, answer.names))))
+    return why_not_drawn(
+        here, stage, StartingHand(stage.by, units, tuple(map(name_of, answer.names)))
+    )
 
 
 # Cards set aside
 
 
-def set_aside(on: Settling, stage: AsideStage) -> Asking[None]:
+def set_aside(on: SetupContext, stage: AsideStage) -> Asking[None]:
     """Set Command cards aside face down, such as those that become a convoy (004-212)."""
     each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
     cards = f"{stage.command} Command cards"
@@ -317,4 +332,4 @@ def set_aside(on: Settling, stage: AsideStage) -> Asking[None]:
         on.asked, stage.title, f"Set {cards} aside face down{each}.", ids(stage.rule),
         choices=(Choice("done", f"{cards} are set aside"),),
     ))  # fmt: skip
-    on.decide(Pass(stage.by))
+    on.becomes(on.here.passed(stage.by))

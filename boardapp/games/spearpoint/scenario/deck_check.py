@@ -7,14 +7,15 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from boardapp.core.grid import Space
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Catalogue, Kind
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.places import Count
 from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, StartingHand
 from boardapp.games.spearpoint.scenario.unit_cards import (
     CREW_TITLES,
     class_of,
@@ -36,55 +37,24 @@ _CLASS_WORDS: Mapping[str, str] = {
 }
 
 
-def deck_refusal(
-    stage: DeckStage, build: Build, catalogue: Catalogue, as_tiles: Collection[str] = ()
-) -> list[str]:
+def deck_refusal(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue) -> list[str]:
     """Return every reason why a deck may not be built so, as sentences; none when it may.
 
     Of a unit that nobody entered neither side nor class is known: it is not refused for them.
-    ``as_tiles`` are the units that intact tiles stand for: they count, where the stage says so
-    (004-038).
     """
-    reasons = [
-        *_points(stage, build),
-        *_aside(build, as_tiles if stage.counts_tiles else (), catalogue),
-        *_twice(build, catalogue),
-        *_units(stage, build, catalogue),
-    ]
+    units = (_unit(stage, deck.side, card.unit, catalogue) for card in deck.cards)
+    reasons = [*_points(stage, deck), *chain.from_iterable(units)]
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
 
 
-def _points(stage: DeckStage, build: Build) -> Iterator[str]:
+def _points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
     """Yield what is wrong with the points together (004-075)."""
-    points = f"{build.points} point{'s' * (build.points != 1)}"
+    points = f"{deck.points} point{'s' * (deck.points != 1)}"
     least, most = stage.points
-    if most is not None and build.points > most:
+    if most is not None and deck.points > most:
         yield f"the deck costs {points}; at most {most}"
-    if build.points < least:
+    if deck.points < least:
         yield f"the deck costs {points}; at least {least}"
-
-
-def _aside(build: Build, as_tiles: Collection[str], catalogue: Catalogue) -> Iterator[str]:
-    """Yield which tiles are not counted, or counted though they do not count."""
-    counted = Counter(card.unit for card in build.aside for _ in range(card.copies))
-    on_the_map = Counter(as_tiles)
-    for unit in on_the_map - counted:
-        title = catalogue.unit_kind(unit).title
-        yield f"{title} lies intact on the map: enter what its card costs"
-    for unit in counted - on_the_map:
-        yield f"{catalogue.unit_kind(unit).title} does not count towards this deck"
-
-
-def _twice(build: Build, catalogue: Catalogue) -> Iterator[str]:
-    for unit, entries in Counter(card.unit for card in build.cards).items():
-        if entries > 1:
-            title = catalogue.unit_kind(unit).title
-            yield f"{title} is listed {entries} times; once is enough, with the number of its cards"
-
-
-def _units(stage: DeckStage, build: Build, catalogue: Catalogue) -> Iterator[str]:
-    for card in build.cards:
-        yield from _unit(stage, build.by, card.unit, catalogue)
 
 
 def _unit(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> Iterator[str]:
@@ -161,33 +131,27 @@ def crews_words(crews: Mapping[str, str], units: Iterable[str]) -> str:
 
 
 def hand_refusal(
-    stage: HandStage,
-    draw: Draw,
-    build: Build | None,
-    removed: Collection[str],
-    catalogue: Catalogue | None = None,
+    stage: HandStage, hand: StartingHand, deck: BuiltDeck | None, removed: Collection[str]
 ) -> list[str]:
     """Return every reason why a starting hand may not be taken so; none when it may.
 
     No Command cards: they were drawn at the table. No unit cards: so were they, if they are
-    drawn at random, or if the deck is not known to the program either. The titles are from
-    ``catalogue``.
+    drawn at random, or if the deck is not known to the program either.
     """
     reasons = [
-        *_unit_number(stage, draw, known=build is not None),
-        *_not_in_deck(draw, build, catalogue or Catalogue({}, {})),
-        *_command_number(stage, draw),
+        *_unit_number(stage, hand, known=deck is not None),
+        *_command_number(stage, hand),
         *(
             f"{title_of(name)} is not in the Command deck of this scenario"
-            for name in draw.command
+            for name in hand.command
             if name in removed
         ),
     ]
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
 
 
-def _unit_number(stage: HandStage, draw: Draw, *, known: bool) -> Iterator[str]:
-    number, wanted = len(draw.units), stage.chosen + stage.random
+def _unit_number(stage: HandStage, hand: StartingHand, *, known: bool) -> Iterator[str]:
+    number, wanted = len(hand.units), stage.chosen + stage.random
     at_the_table = stage.random > 0 or not known
     if number == wanted or (number == 0 and at_the_table):
         return
@@ -204,23 +168,9 @@ def _asked(stage: HandStage) -> str:
     return " and ".join(filter(None, parts)) or "none"
 
 
-def _not_in_deck(draw: Draw, build: Build | None, catalogue: Catalogue) -> Iterator[str]:
-    if build is None:
-        return
-    held: Counter[str] = Counter()
-    for card in build.cards:
-        held[card.unit] += card.copies
-    for unit, number in Counter(draw.units).items():
-        title = catalogue.unit_kind(unit).title
-        if not held[unit]:
-            yield f"{title} is not in the deck {build.deck}"
-        elif number > held[unit]:
-            yield f"{number} × {title}: the deck {build.deck} holds {held[unit]}"
-
-
-def _command_number(stage: HandStage, draw: Draw) -> Iterator[str]:
+def _command_number(stage: HandStage, hand: StartingHand) -> Iterator[str]:
     """Yield that the hand has another number of Command cards than are drawn, given ones aside."""
-    number = len(draw.command)
+    number = len(hand.command)
     if number not in (0, stage.command):
         yield f"the hand has {_cards(number, 'Command')}; {stage.command} drawn"
 

@@ -18,6 +18,7 @@ from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
 from boardapp.games.spearpoint.scenario.places import Where
 from boardapp.games.spearpoint.scenario.readings import holds
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.setup_view import GroupAt, SetupView, begin
 from boardapp.games.spearpoint.scenario.stages import (
     ChoiceStage,
     EntryStage,
@@ -27,7 +28,6 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import GroupAt, Standing, begin
 from boardapp.games.spearpoint.scenario.where import kind_title, spaces_in
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE
 
@@ -53,23 +53,23 @@ class Impossible(NamedTuple):
     sentence: str
 
 
-def stuck(standing: Standing) -> str | None:
+def stuck(here: SetupView) -> str | None:
     """Return what the setup could not be finished for, as a sentence; None when nothing is."""
-    first = next(_stuck(standing), None)
+    first = next(_stuck(here), None)
     return first.sentence if first else None
 
 
-def stuck_here(standing: Standing) -> bool:
+def stuck_here(here: SetupView) -> bool:
     """Tell whether it is the stage in progress itself that cannot be finished."""
-    return any(lost.stage == standing.stage for lost in _stuck(standing))
+    return any(lost.stage == here.table.stage for lost in _stuck(here))
 
 
 def impossible(scenario: Scenario, catalogue: Catalogue) -> tuple[Impossible, ...]:
     """Return what in a scenario no setup could meet, once a group, under each of its readings."""
     found: dict[tuple[int, int | None], Impossible] = {}
     for chosen in _readings(scenario):
-        standing = begin(scenario, catalogue, chosen=chosen)
-        for one in (*_without_features(standing), *_stuck(standing)):
+        here = begin(scenario, catalogue, chosen)
+        for one in (*_without_features(here), *_stuck(here)):
             found.setdefault((one.stage, one.group), one)
     return tuple(found.values())
 
@@ -99,17 +99,17 @@ def _hung_on(scenario: Scenario) -> Iterator[str]:
                 yield from group.when
 
 
-def _stuck(standing: Standing) -> Iterator[Impossible]:
+def _stuck(here: SetupView) -> Iterator[Impossible]:
     """Yield the needs that cannot be met together with those before them."""
-    yield from _too_many(standing)
-    tiles = list(_tile_needs(standing))
+    yield from _too_many(here)
+    tiles = list(_tile_needs(here))
     for lost in _unmatched([need for need, _ in tiles]):
         yield Impossible(*lost.place, f"too few tiles are left for {lost.title}")
     for lost in _unmatched([Need(need.place, need.title, spaces) for need, spaces in tiles]):
         yield Impossible(*lost.place, f"too few spaces are left for {lost.title}")
-    for lost in (*_apart(standing), *_unmatched(list(_entry_needs(standing)))):
+    for lost in (*_apart(here), *_unmatched(list(_entry_needs(here)))):
         yield Impossible(*lost.place, f"too few spaces are left for {lost.title}")
-    for lost in _unmatched(list(_unit_needs(standing))):
+    for lost in _unmatched(list(_unit_needs(here))):
         yield Impossible(*lost.place, f"no place is left for {lost.title}")
 
 
@@ -133,50 +133,50 @@ def _unmatched(needs: Sequence[Need]) -> Iterator[Need]:
 # Tiles
 
 
-def _stages(standing: Standing, kind: type[S], *, late: bool = False) -> Iterator[tuple[int, S]]:
+def _stages(here: SetupView, kind: type[S], *, late: bool = False) -> Iterator[tuple[int, S]]:
     """Yield the stages of a kind before play, or late ones too, in progress or still to come."""
-    for number, stage in enumerate(standing.scenario.stages):
-        to_come = number >= standing.stage and (late or not stage.turn)
-        if to_come and isinstance(stage, kind) and holds(stage.when, standing.readings):
+    for number, stage in enumerate(here.scenario.stages):
+        to_come = number >= here.table.stage and (late or not stage.turn)
+        if to_come and isinstance(stage, kind) and holds(stage.when, here.readings):
             yield number, stage
 
 
-def _tile_stages(standing: Standing) -> Iterator[tuple[int, TileStage]]:
-    for number, stage in _stages(standing, TileStage):
-        if standing.carried is None or standing.carried_to(stage) != "skip":
+def _tile_stages(here: SetupView) -> Iterator[tuple[int, TileStage]]:
+    for number, stage in _stages(here, TileStage):
+        if not here.skips(stage):
             yield number, stage
 
 
-def _tile_needs(standing: Standing) -> Iterator[tuple[Need, list[Space]]]:
+def _tile_needs(here: SetupView) -> Iterator[tuple[Need, list[Space]]]:
     """Yield every tile that must still be laid: with the numbers it can be, and its spaces."""
-    used = standing.numbers_used
-    for number, stage in _tile_stages(standing):
+    used = here.numbers_used
+    for number, stage in _tile_stages(here):
         numbers: dict[str, None] = {}
         spaces: dict[Space, None] = {}
         needed = 0
-        for at, group in standing.there(stage.groups):
+        for at, group in here.there(stage.groups):
             place = (number, at)
-            own = _numbers(standing, group, used)
-            free = _free(standing, group.where)
-            if standing.room(place, group):
+            own = _numbers(here, group, used)
+            free = _free(here, group.where)
+            if here.room(place, group):
                 numbers |= dict.fromkeys(own)
                 spaces |= dict.fromkeys(free)
-            missing = standing.missing(place, group)
+            missing = here.missing(place, group)
             needed += missing
             for _ in range(missing):
                 yield Need(place, group.title, own), free
-        rest = stage.count.least - standing.number_in(number) - needed
+        rest = stage.count.least - here.number_in(number) - needed
         for _ in range(rest):
             yield Need((number, None), stage.title, list(numbers)), list(spaces)
 
 
-def _too_many(standing: Standing) -> Iterator[Impossible]:
+def _too_many(here: SetupView) -> Iterator[Impossible]:
     """Yield the stages that, or whose groups, need more tiles than they may still lay."""
-    for number, stage in _tile_stages(standing):
-        groups = dict(standing.there(stage.groups))
-        laid = {at: standing.number((number, at)) for at in groups}
-        total = standing.number_in(number)
-        missing = {at: standing.missing((number, at), group) for at, group in groups.items()}
+    for number, stage in _tile_stages(here):
+        groups = dict(here.there(stage.groups))
+        laid = {at: here.number((number, at)) for at in groups}
+        total = here.number_in(number)
+        missing = {at: here.missing((number, at), group) for at, group in groups.items()}
         if stage.count.most is not None and sum(missing.values()) > stage.count.most - total:
             at = max(missing, key=lambda one: missing[one])
             title = groups[at].title
@@ -187,47 +187,47 @@ def _too_many(standing: Standing) -> Iterator[Impossible]:
             yield Impossible(number, None, f"too few tiles may still be laid for {stage.title}")
 
 
-def _numbers(standing: Standing, group: TileGroup, used: set[str]) -> list[str]:
-    numbers = dict.fromkeys(tile_number(tile) for tile in standing.tiles_of(group))
+def _numbers(here: SetupView, group: TileGroup, used: set[str]) -> list[str]:
+    numbers = dict.fromkeys(tile_number(tile) for tile in here.tiles_of(group))
     return [number for number in numbers if number not in used]
 
 
-def _free(standing: Standing, where: Where) -> list[Space]:
-    tiles = standing.table.tiles
-    return [space for space in spaces_in(where, standing.ground) if space not in tiles]
+def _free(here: SetupView, where: Where) -> list[Space]:
+    tiles = here.table.tiles
+    return [space for space in spaces_in(where, here.ground) if space not in tiles]
 
 
-def _apart(standing: Standing) -> Iterator[Need]:
+def _apart(here: SetupView) -> Iterator[Need]:
     """Yield the needs of tiles side by side for which no spaces are left beside one another."""
-    for number, stage in _tile_stages(standing):
+    for number, stage in _tile_stages(here):
         groups = [
             (at, group)
-            for at, group in standing.there(stage.groups)
-            if group.beside and standing.room((number, at), group)
+            for at, group in here.there(stage.groups)
+            if group.beside and here.room((number, at), group)
         ]
         if groups:
-            laid = standing.laid.get(number, ())
+            laid = here.laid_in(number)
             lost = [
-                next(_unmatched(list(_needs_in(standing, number, groups, area))), None)
-                for area in _areas(standing, stage, laid)
+                next(_unmatched(list(_needs_in(here, number, groups, area))), None)
+                for area in _areas(here, stage, laid)
             ]
             if lost and lost[0] is not None and None not in lost:
                 yield lost[0]
 
 
 def _needs_in(
-    standing: Standing, number: int, groups: Iterable[tuple[int, TileGroup]], area: Container[Space]
+    here: SetupView, number: int, groups: Iterable[tuple[int, TileGroup]], area: Container[Space]
 ) -> Iterator[Need]:
     for at, group in groups:
-        spaces = [space for space in _free(standing, group.where) if space in area]
-        for _ in range(standing.missing((number, at), group)):
+        spaces = [space for space in _free(here, group.where) if space in area]
+        for _ in range(here.missing((number, at), group)):
             yield Need((number, at), group.title, spaces)
 
 
-def _areas(standing: Standing, stage: TileStage, laid: Sequence[Space]) -> Iterator[set[Space]]:
+def _areas(here: SetupView, stage: TileStage, laid: Sequence[Space]) -> Iterator[set[Space]]:
     """Yield the free spaces that hang together; only those beside tiles laid, if there are any."""
-    groups = (group for _, group in standing.there(stage.groups))
-    free = {space for group in groups for space in _free(standing, group.where)}
+    groups = (group for _, group in here.there(stage.groups))
+    free = {space for group in groups for space in _free(here, group.where)}
     if laid:
         yield _spread(laid, free)
         return
@@ -251,14 +251,14 @@ def _spread(starts: Sequence[Space], free: Container[Space]) -> set[Space]:
 # Entry spaces
 
 
-def _entry_needs(standing: Standing) -> Iterator[Need]:
+def _entry_needs(here: SetupView) -> Iterator[Need]:
     """Yield every entry space that must still be chosen, where that does not hang on tiles."""
-    taken = {space for spaces in standing.entries.values() for space in spaces}
-    counted = {side: len(standing.entries.get(side, ())) for side in PLAYER_TITLES}
-    for number, stage in _stages(standing, EntryStage, late=True):
-        if _unsettled(stage.where, standing, number):
+    taken = {space for spaces in here.table.entries.values() for space in spaces}
+    counted = {side: len(here.table.entries.get(side, ())) for side in PLAYER_TITLES}
+    for number, stage in _stages(here, EntryStage, late=True):
+        if _unsettled(stage.where, here, number):
             continue
-        spaces = [space for space in spaces_in(stage.where, standing.ground) if space not in taken]
+        spaces = [space for space in spaces_in(stage.where, here.ground) if space not in taken]
         for side in PLAYER_TITLES if stage.by == "alternate" else (stage.by,):
             for _ in range(stage.count.least - counted[side]):
                 counted[side] += 1
@@ -268,20 +268,20 @@ def _entry_needs(standing: Standing) -> Iterator[Need]:
 # Units
 
 
-def _unit_needs(standing: Standing) -> Iterator[Need]:
+def _unit_needs(here: SetupView) -> Iterator[Need]:
     """Yield every unit that must still stand on the board, with the room there is for it."""
-    for number, stage in _stages(standing, UnitStage):
-        for at, group in standing.there(stage.groups):
-            if group.line != "board" or _unsettled(group.where, standing, number):
+    for number, stage in _stages(here, UnitStage):
+        for at, group in here.there(stage.groups):
+            if group.line != "board" or _unsettled(group.where, here, number):
                 continue
             place: GroupAt = (number, at)
-            missing = standing.missing(place, group)
+            missing = here.missing(place, group)
             if not missing:
                 continue
-            slots = _slots(standing, group, stage.by)
+            slots = _slots(here, group, stage.by)
             title = f"{group.title} of {PLAYER_TITLES[stage.by]}"
             if group.apart:
-                taken = standing.filled.get(place, ())
+                taken = here.filled.get(place, ())
                 own = {space: slots[space] for space in slots if space not in taken}
                 yield from _needs_apart(place, title, missing, own)
             else:
@@ -303,22 +303,22 @@ def _needs_apart(
         yield from (Need(place, title, [*held, *free]) for held in slots.values())
 
 
-def _unsettled(where: Where, standing: Standing, number: int) -> bool:
+def _unsettled(where: Where, here: SetupView, number: int) -> bool:
     """Tell whether the spaces allowed in a stage hang on tiles or zones of a stage before it."""
     if where.any_of:
-        return any(_unsettled(one, standing, number) for one in where.any_of)
-    late = standing.scenario.stages[number].turn > 0
-    if _on_tiles(where) and (late or any(at < number for at, _ in _tile_stages(standing))):
+        return any(_unsettled(one, here, number) for one in where.any_of)
+    late = here.scenario.stages[number].turn > 0
+    if _on_tiles(where) and (late or any(at < number for at, _ in _tile_stages(here))):
         return True
     sides = {where.zone, where.from_zone[0] if where.from_zone else None} - {None}
     if any(
         at < number and _gives_zone(stage, side)
-        for at, stage in _stages(standing, Stage, late=True)
+        for at, stage in _stages(here, Stage, late=True)
         for side in sides
     ):
         return True
-    zone = standing.zones.get(where.zone or "")
-    return zone is not None and zone.zone is None and _unsettled(zone, standing, number)
+    zone = here.zones.get(where.zone or "")
+    return zone is not None and zone.zone is None and _unsettled(zone, here, number)
 
 
 def _on_tiles(where: Where) -> bool:
@@ -332,12 +332,12 @@ def _gives_zone(stage: Stage, side: str | None) -> bool:
     return isinstance(stage, EntryStage) and stage.by in (side, "alternate")
 
 
-def _slots(standing: Standing, group: UnitGroup, side: str) -> dict[Space, list[Hashable]]:
+def _slots(here: SetupView, group: UnitGroup, side: str) -> dict[Space, list[Hashable]]:
     """Return the places left, numbered in each space, where a unit of a group could stand."""
-    table, catalogue = standing.table, standing.catalogue
+    table, catalogue = here.table, here.catalogue
     stand = Counter(unit.space for unit in table.units.values() if unit.side == side)
     slots: dict[Space, list[Hashable]] = {}
-    for space in spaces_in(group.where, standing.ground):
+    for space in spaces_in(group.where, here.ground):
         room = UNITS_PER_SIDE
         if not group.regardless and space in table.tiles:
             if all(refuse_occupant(table, catalogue, unit, space) for unit in group.units):
@@ -348,16 +348,16 @@ def _slots(standing: Standing, group: UnitGroup, side: str) -> dict[Space, list[
     return slots
 
 
-def _without_features(standing: Standing) -> Iterator[Impossible]:
+def _without_features(here: SetupView) -> Iterator[Impossible]:
     """Yield the starting units that need a kind of tile which no stage lays."""
     laid = {
-        standing.catalogue.tiles[tile].kind
-        for _, stage in _tile_stages(standing)
-        for _, group in standing.there(stage.groups)
-        for tile in standing.tiles_of(group)
+        here.catalogue.tiles[tile].kind
+        for _, stage in _tile_stages(here)
+        for _, group in here.there(stage.groups)
+        for tile in here.tiles_of(group)
     }
-    for number, stage in _stages(standing, UnitStage):
-        for at, group in standing.there(stage.groups):
+    for number, stage in _stages(here, UnitStage):
+        for at, group in here.there(stage.groups):
             wanted = set(_features(group.where))
             if wanted and not wanted & laid:
                 kinds = " or ".join(kind_title(kind) for kind in sorted(wanted))

@@ -148,7 +148,7 @@ class Wins(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Told:
+class SpecialRule:
     """A special rule or a way to win, in our words, with its source, and what it changes."""
 
     text: Annotated[values.Sentence, "the rule in a sentence"]

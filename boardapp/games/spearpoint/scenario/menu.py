@@ -13,9 +13,8 @@ from boardapp.core.procedure.values import Choice
 from boardapp.games.agreeing import differing
 from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.scenario.board_rules import changeable
+from boardapp.games.spearpoint.scenario.briefing import told
 from boardapp.games.spearpoint.scenario.dealing import build_deck, set_aside, take_hand
-from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Experienced
 from boardapp.games.spearpoint.scenario.opening import (
     FIGHTS_READ,
     agree,
@@ -30,9 +29,10 @@ from boardapp.games.spearpoint.scenario.placing import (
     lay_tiles,
     place_units,
 )
-from boardapp.games.spearpoint.scenario.referee import replay
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
+from boardapp.games.spearpoint.scenario.setup_context import BOTH, SetupContext
+from boardapp.games.spearpoint.scenario.setup_rules import changeable
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, view_of
 from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
     ChoiceStage,
@@ -42,15 +42,13 @@ from boardapp.games.spearpoint.scenario.stages import (
     TileStage,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.table import SetupTable
-from boardapp.games.spearpoint.scenario.telling import told
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.turn import menu as turn
 from boardapp.games.spearpoint.turn.ending import look
 
-_STAGES: Mapping[type[object], Callable[[Settling, Any], Asking[None]]] = {
+_STAGES: Mapping[type[object], Callable[[SetupContext, Any], Asking[None]]] = {
     TileStage: lay_tiles,
     ChoiceStage: choose,
     EntryStage: enter,
@@ -64,7 +62,7 @@ _STAGES: Mapping[type[object], Callable[[Settling, Any], Asking[None]]] = {
 def menu(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> tuple[Pick, ...]:
     """Return what may begin: a question for whoever's turn it is, and one for both."""
     held: dict[str, list[Choice]] = {}
-    here = _standing(state, catalogue, scenario)
+    here = view_of(state, scenario, catalogue)
     fighting = here is None or here.begun
     offered = [
         *([] if here is None else _of_setup(here)),
@@ -81,18 +79,11 @@ def menu(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> t
     return tuple(questions)
 
 
-def _standing(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> Standing | None:
-    """Return where a table's setup stands, None for a table without a scenario."""
-    if scenario is None or not isinstance(state, SetupTable):
-        return None
-    return replay(scenario, catalogue, state)
-
-
-def _of_setup(here: Standing) -> Iterator[tuple[str, Choice]]:
+def _of_setup(here: SetupView) -> Iterator[tuple[str, Choice]]:
     """Yield for whom what may begin, in the order of the rulebook."""
     state = here.table
-    early = all(isinstance(one, Agree | Experienced) for one in state.setup)
-    first = all(isinstance(one, Agree) for one in state.setup)
+    early = not (state.started or state.begun)
+    first = state.read_anew
     if here.scenario.readings and first:
         yield BOTH, Choice("agree", "Agree how the text is read")
     if here.scenario.carry_over is not None and early:
@@ -104,7 +95,7 @@ def _of_setup(here: Standing) -> Iterator[tuple[str, Choice]]:
         yield BOTH, Choice("begin", "Begin play")
     if first:  # behind the stage: most tables go past it
         yield BOTH, Choice("agree-fights", FIGHTS_READ, _read(state.options))
-    if changing is not None and here.changed < changing.changes and entries(here, changing):
+    if changing is not None and entries(here, changing):
         by = changing.by if changing.by in PLAYERS else BOTH
         yield by, Choice("change-entry", f"Change one of the {changing.title}")
 
@@ -118,10 +109,10 @@ def _read(options: Mapping[str, str]) -> str:
 
 def where(state: TileState, catalogue: Catalogue, scenario: Scenario | None) -> str:
     """Return the moment of the game: the turn, or the stage of the setup."""
-    return _moment(state, _standing(state, catalogue, scenario))
+    return _moment(state, view_of(state, scenario, catalogue))
 
 
-def _moment(state: TileState, here: Standing | None) -> str:
+def _moment(state: TileState, here: SetupView | None) -> str:
     if here is None or here.begun:
         return ", ".join(filter(None, (f"Turn {state.turn}", turn.moment(state))))
     return f"Setup, {here.current.title}" if here.current else "Setup, finished"
@@ -151,28 +142,28 @@ def _played(does: Procedure[Any], on: Combat, play: Play[TileState]) -> Asking[N
 
 
 def _settle(
-    does: Callable[[Settling], Asking[None]],
+    does: Callable[[SetupContext], Asking[None]],
     scenario: Scenario,
     catalogue: Catalogue,
     play: Play[SetupTable],
 ) -> Asking[None]:
-    yield from does(Settling(play, replay(scenario, catalogue, play.state)))
+    yield from does(SetupContext(play, SetupView(play.state, scenario, catalogue)))
 
 
-def set_up(on: Settling) -> Asking[None]:
+def set_up(on: SetupContext) -> Asking[None]:
     """Do the stage in progress to its end; one of a later turn waited for it (004-198)."""
     stage = on.here.current
     assert stage is not None
     yield from _STAGES[type(stage)](on, stage)
 
 
-def begin(on: Settling) -> Asking[None]:
+def begin(on: SetupContext) -> Asking[None]:
     """Begin play: what lies on the table is free from now on."""
-    on.decide(BeginPlay())
+    on.becomes(on.here.begins())
     yield from ()
 
 
-_OF_SETUP: Mapping[str, Callable[[Settling], Asking[None]]] = {
+_OF_SETUP: Mapping[str, Callable[[SetupContext], Asking[None]]] = {
     "agree": agree,
     "agree-fights": agree_on_fights,
     "carry-over": carry_over,

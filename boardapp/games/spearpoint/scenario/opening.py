@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
@@ -15,12 +15,10 @@ from boardapp.games.agreeing import ask_readings
 from boardapp.games.headings import beside_title
 from boardapp.games.spearpoint.catalogue import tile_number
 from boardapp.games.spearpoint.placement import refuse_lying
-from boardapp.games.spearpoint.scenario.board_rules import ids
-from boardapp.games.spearpoint.scenario.carried import left_behind
-from boardapp.games.spearpoint.scenario.decisions import Agree, Carry
-from boardapp.games.spearpoint.scenario.referee import carrying_rule
-from boardapp.games.spearpoint.scenario.settling import BOTH, Settling
-from boardapp.games.spearpoint.scenario.standing import Standing
+from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
+from boardapp.games.spearpoint.scenario.setup_context import BOTH, SetupContext
+from boardapp.games.spearpoint.scenario.setup_rules import carrying_rule, ids, why_not_carried
+from boardapp.games.spearpoint.scenario.setup_view import SetupView
 from boardapp.games.spearpoint.switches import OF_PLAY
 
 CARRIED = "Terrain carried over"
@@ -29,7 +27,7 @@ FIGHTS_READ = "Readings of fights and moves"
 """How readings of fights are asked for."""
 
 
-def agree(on: Settling) -> Asking[None]:
+def agree(on: SetupContext) -> Asking[None]:
     """Agree on each reading that the scenario's text leaves open."""
     for reading in on.here.scenario.readings.values():
         before = on.here.readings[reading.name]
@@ -41,18 +39,18 @@ def agree(on: Settling) -> Asking[None]:
             ),
         ))  # fmt: skip
         if choice != before:
-            on.decide(Agree(reading.name, choice))
+            on.becomes(on.here.agreed(reading.name, choice))
 
 
-def agree_on_fights(on: Settling) -> Asking[None]:
+def agree_on_fights(on: SetupContext) -> Asking[None]:
     """Agree which readings of fights and moves the table takes otherwise than the program does."""
     options = on.here.table.options
     read = yield from ask_readings(BOTH, FIGHTS_READ, OF_PLAY, options)
     others = {name: choice for name, choice in options.items() if name not in OF_PLAY}
-    on.read(others | read)
+    on.becomes(replace(on.here, table=replace(on.here.table, options=others | read)))
 
 
-def carry_over(on: Settling) -> Asking[None]:
+def carry_over(on: SetupContext) -> Asking[None]:
     """Take over the final terrain of an earlier game, tile by tile (004-193, 004-202, 004-232)."""
     before = PurePath(str(on.here.scenario.carry_over)).stem.lstrip("0123456789-")
     rules = ids(carrying_rule(on.here.scenario))
@@ -60,22 +58,21 @@ def carry_over(on: Settling) -> Asking[None]:
         BOTH, CARRIED, "Which game was it?", rules,
         usual=before.replace("-", " ").title(),
     ))  # fmt: skip
-    carry, bare = Carry(title, ()), on.here.table
+    tiles: tuple[PlacedTile, ...] = ()
+    here = on.here
     while True:
         answer = yield from ask_or(Put(
             BOTH, f"Terrain of {title}", "Lay each tile as that game left it.", rules,
-            things=tuple(_box(on.here, carry)), turns=ROTATIONS,
-            why_not=partial(_why_not_old, on.here, carry),
-            instead=(Choice("done", "That is all", refusal=on.why_not(carry)),
+            things=tuple(_box(here, tiles)), turns=ROTATIONS,
+            why_not=partial(_why_not_old, here, tiles),
+            instead=(Choice("done", "That is all", refusal=why_not_carried(here, title, tiles)),
                      Choice("none", "Start from an empty map after all")),
         ))  # fmt: skip
         if isinstance(answer, Other):
-            on.play.become(bare)
-            if answer.way == "done":
-                on.decide(carry)
+            on.becomes(here.carries(title, tiles) if answer.way == "done" else here)
             return
-        carry = replace(carry, tiles=(*carry.tiles, tile_at(answer)))
-        on.play.become(replace(bare, tiles={one.space: one for one in carry.tiles}))
+        tiles = (*tiles, tile_at(answer))
+        on.play.become(replace(here.table, tiles={one.space: one for one in tiles}))
 
 
 def tile_at(spot: Spot) -> PlacedTile:
@@ -84,24 +81,21 @@ def tile_at(spot: Spot) -> PlacedTile:
     return PlacedTile(spot.thing, spot.space, ROTATIONS[spot.turn // 90])
 
 
-def _box(here: Standing, carry: Carry) -> Iterator[Thing]:
+def _box(here: SetupView, tiles: Sequence[PlacedTile]) -> Iterator[Thing]:
     """Yield the tile sides of the map whose tiles were not laid yet."""
-    used = {tile_number(placed.tile) for placed in carry.tiles}
+    used = {tile_number(placed.tile) for placed in tiles}
     for name, feature in here.catalogue.tiles.items():
         if here.table.board in feature.maps and tile_number(name) not in used:
             yield Thing(name, f"{name} {feature.face.title}")
 
 
-def _why_not_old(here: Standing, carry: Carry, spot: Spot) -> Refusal | None:
+def _why_not_old(here: SetupView, tiles: Sequence[PlacedTile], spot: Spot) -> Refusal | None:
     placed = tile_at(spot)
-    table = replace(here.table, tiles={one.space: one for one in carry.tiles})
-    refusal = refuse_lying(table, here.catalogue, placed)
-    if refusal:
+    table = replace(here.table, tiles={one.space: one for one in tiles})
+    if refusal := refuse_lying(table, here.catalogue, placed):
         return Refusal(refusal)
-    more = replace(carry, tiles=(*carry.tiles, placed))
-    left = next((one for one in left_behind(here, more) if one.placed == placed), None)
-    if left is None:
+    left = left_behind(here, (*tiles, placed))
+    reason = next((one.reason for one in left if one.placed == placed), None)
+    if reason is None:
         return None
-    return Refusal(
-        f"It may not come along, since {left.reason}.", ids(carrying_rule(here.scenario))
-    )
+    return Refusal(f"It may not come along, since {reason}.", ids(carrying_rule(here.scenario)))

@@ -1,6 +1,6 @@
 """A scenario as values: who places what where, in which order, and what is played for.
 
-`scenario_file` reads them from YAML; `referee` rules by them. Everything here is data.
+`scenario_file` reads them from YAML; `setup_rules` rules by them. Everything here is data.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from boardapp.files.limits import Above, Held, Key, counted, passage, several, w
 from boardapp.games.spearpoint.catalogue import BoardName, Player
 from boardapp.games.spearpoint.layout_values import MAX_TILE_SETS
 from boardapp.games.spearpoint.scenario import scenario_values as values
-from boardapp.games.spearpoint.scenario.in_play import Goals, Told
+from boardapp.games.spearpoint.scenario.in_play import Goals, SpecialRule
 from boardapp.games.spearpoint.scenario.places import Zones
 from boardapp.games.spearpoint.scenario.readings import Reading, ReadingEntry, Readings, holds
 from boardapp.games.spearpoint.scenario.stages import AnyStage, Tiles
@@ -94,8 +94,12 @@ class Scenario:
         several(0, values.MAX_TOLD, "reinforcements"),
         "units that come later, outside the decks",
     ] = ()
-    rules: Annotated[tuple[Told, ...], several(0, values.MAX_TOLD, "rules"), "special rules"] = ()
-    win: Annotated[tuple[Told, ...], several(0, values.MAX_TOLD, "ways to win"), "how to win"] = ()
+    rules: Annotated[
+        tuple[SpecialRule, ...], several(0, values.MAX_TOLD, "rules"), "special rules"
+    ] = ()
+    win: Annotated[
+        tuple[SpecialRule, ...], several(0, values.MAX_TOLD, "ways to win"), "how to win"
+    ] = ()
 
     def read(self, chosen: Readings) -> Readings:
         """Return every reading with the choice in force, where some were chosen."""
@@ -106,6 +110,6 @@ class Scenario:
         """Return by how many points a side wins, of those that need nothing else."""
         return {side: points for told in self.win for side, points in told.points.items()}
 
-    def in_force(self, told: tuple[Told, ...], readings: Readings) -> Iterator[Told]:
+    def in_force(self, told: tuple[SpecialRule, ...], readings: Readings) -> Iterator[SpecialRule]:
         """Yield the rules that hold under the readings chosen."""
         return (one for one in told if holds(one.when, readings))

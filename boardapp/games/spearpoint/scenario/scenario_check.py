@@ -22,11 +22,12 @@ from boardapp.games.spearpoint.catalogue import (
     UnitKind,
 )
 from boardapp.games.spearpoint.scenario.feasible import impossible
-from boardapp.games.spearpoint.scenario.in_play import Bombed, Convoy, Must, Told, Wins
+from boardapp.games.spearpoint.scenario.in_play import Bombed, Convoy, Must, SpecialRule, Wins
 from boardapp.games.spearpoint.scenario.places import ANYWHERE, AT_LEAST_ONE, Where
 from boardapp.games.spearpoint.scenario.readings import ByReading, ReadingEntry
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
 from boardapp.games.spearpoint.scenario.scenario_values import CARRIED, CREWS, FIRSTS, Switched
+from boardapp.games.spearpoint.scenario.setup_view import fits
 from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
     ChoiceStage,
@@ -40,7 +41,6 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import fits
 from boardapp.games.spearpoint.scenario.unit_cards import CLASSES, NO_CARDS
 from boardapp.games.spearpoint.scenario.where import Ground, spaces_in
 from boardapp.games.spearpoint.state import TileState
@@ -70,7 +70,6 @@ class ScenarioCheck:
         catalogue: Catalogue,
         *,
         sets_found: bool = True,
-        finishable: bool = True,
     ) -> None:
         self.reader = TypedReader(
             source, SPACE, forms={Switched: self._options},
@@ -80,14 +79,13 @@ class ScenarioCheck:
                 ChoiceStage: self._stage, Option: self._option, EntryStage: self._enter,
                 UnitStage: self._place, UnitGroup: self._when, DeckStage: self._build,
                 HandStage: self._draw, AsideStage: self._stage,
-                Reinforcement: self._reinforcement, Told: self._when, Must: self._must,
+                Reinforcement: self._reinforcement, SpecialRule: self._when, Must: self._must,
                 Convoy: self._convoy, Bombed: self._bombed, Wins: self._wins,
             },
         )  # fmt: skip
         self.reader.grid = GRID
         self.catalogue = catalogue
         self.sets_found = sets_found
-        self.finishable = finishable
         content = _mapping(source.value)
         held = content.get("board")
         self.board = held if isinstance(held, str) and held in BOARDS else ""
@@ -111,7 +109,7 @@ class ScenarioCheck:
         scenario = self.reader.read(Scenario, self.reader.source.value, ())
         if scenario is UNREAD:
             return None
-        if self.finishable and not self.faults and self.sets_found:
+        if not self.faults and self.sets_found:
             self._impossible(scenario)
         return scenario  # type: ignore[no-any-return]
 
@@ -141,7 +139,7 @@ class ScenarioCheck:
                 {"rules": part.fields.get("rules", ()), "win": part.fields.get("win", ())}
             )
 
-    def _weather(self, told: Mapping[str, Sequence[Told]]) -> None:
+    def _weather(self, told: Mapping[str, Sequence[SpecialRule]]) -> None:
         """Check that weather lets something in once it clears, and that what waits for it may."""
         rules = [((key, at), one) for key, held in told.items() for at, one in enumerate(held)]
         waits = any(commits.cleared for _, one in rules for commits in one.commits)

@@ -34,14 +34,13 @@ def editors_schema() -> str:
     return schema.schema_text(Scenario, "Scenario of boardapp", forms)
 
 
-def scenario_from(source: Source, catalogue: Catalogue, *, older: bool = False) -> Scenario:
+def scenario_from(source: Source, catalogue: Catalogue) -> Scenario:
     """Return the scenario that a source holds; raises FaultsError with every fault.
 
     ``catalogue`` holds the tiles and units that it may name: the box, with the scenario's tile
-    sets laid over it. For a table of an ``older`` edition it may be one that nobody could set up
-    any more.
+    sets laid over it.
     """
-    check = ScenarioCheck(source, catalogue, finishable=not older)
+    check = ScenarioCheck(source, catalogue)
     scenario = check.run()
     if scenario is None or check.faults:
         raise FaultsError(check.faults)

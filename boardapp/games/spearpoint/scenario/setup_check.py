@@ -1,31 +1,26 @@
-"""What a layout with a scenario must keep to: each decision allowed, and all that follows there.
-
-What was decided by an older edition of the rules and is refused today is noted, and no fault.
-"""
+"""What a layout with a scenario must keep to: before play nothing lies there but by its setup."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
-from boardapp.core.command import ActError
+from boardapp.core.plain import hints_of
 from boardapp.core.tile import PlacedTile
-from boardapp.files.fault import Fault, FaultsError, FileNote
-from boardapp.files.findings import Findings
+from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import named_source
 from boardapp.files.source import Source
+from boardapp.files.typed import TypedReader
 from boardapp.files.wording import quoted
-from boardapp.games.game import refused_today
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.layout_values import Layout
-from boardapp.games.spearpoint.scenario.decisions import Decision, decision_from
-from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
-from boardapp.games.spearpoint.scenario.standing import begin
-from boardapp.games.spearpoint.scenario.table import EDITION, FIRST_EDITION, SetupTable
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, begin
+from boardapp.games.spearpoint.scenario.setup_wrongs import setup_wrongs
+from boardapp.games.spearpoint.scenario.table import SETUP_PARTS, SetupTable, setup_parts
 from boardapp.games.spearpoint.state import TileState, Unit
 
 K = TypeVar("K")
@@ -39,7 +34,7 @@ class SetupCheck:
 
     def __init__(
         self,
-        findings: Findings,
+        findings: TypedReader,
         catalogue: Catalogue,
         folder: Path,
         embedded: Mapping[str, Source] | None,
@@ -50,7 +45,6 @@ class SetupCheck:
         self.embedded = embedded
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
-        self.notes: list[FileNote] = []
 
     def run(self, layout: Layout, state: TileState) -> SetupTable | None:
         """Return the table with its setup, None when there is none to tell."""
@@ -58,22 +52,32 @@ class SetupCheck:
         source = self._source(layout.scenario)
         if source is None:
             return None
-        edition = layout.edition or FIRST_EDITION
         try:
-            scenario = scenario_from(source, self.catalogue, older=edition < EDITION)
+            scenario = scenario_from(source, self.catalogue)
         except FaultsError as error:
             self.of_scenario = error.faults
             return None
         self.scenario = scenario = replace(scenario, file=layout.scenario)
         self._check_layout(layout, scenario, state)
-        decisions = list(self._decisions(layout))
+        parts = self._parts(layout, scenario)
         if self.findings.faults:
             return None
         shared = {name: getattr(state, name) for name in TileState.__dataclass_fields__}
-        table = SetupTable(
-            **shared, scenario=scenario.file, setup=tuple(decisions), edition=edition
+        here = SetupView(
+            SetupTable(**shared, scenario=scenario.file, **parts), scenario, self.catalogue
         )
-        return table if self._judge(scenario, table) else None
+        for wrong in setup_wrongs(here):
+            self.findings.note(wrong, ("setup",))
+        if not (self.findings.faults or here.begun):
+            self._compare(here.as_set_up(), state)
+        return here.table
+
+    def _parts(self, layout: Layout, scenario: Scenario) -> Mapping[str, Any]:
+        """Return how far the setup has come: to its start, where the layout says nothing."""
+        if layout.setup is None:
+            return setup_parts(begin(scenario, self.catalogue).table)
+        hints = {name: hints_of(SetupTable)[name] for name in SETUP_PARTS}
+        return self.findings.fields(hints, frozenset(), layout.setup, ("setup",)) or {}
 
     def _source(self, name: str) -> Source | None:
         """Return the scenario's file, from the folder or as it is held in the same file."""
@@ -85,9 +89,6 @@ class SetupCheck:
             return None
 
     def _check_layout(self, layout: Layout, scenario: Scenario, state: TileState) -> None:
-        if layout.edition is not None and layout.edition > EDITION:
-            found = f"{layout.edition}, a newer edition of the rules than this program's {EDITION}"
-            self.findings.fault(("edition",), found, f"at most {EDITION}")
         if state.board and state.board != scenario.board:
             self.findings.wrong(("board",), f"{scenario.board}, the scenario's map")
         missing = [name for name in scenario.tile_sets if name not in state.tile_sets]
@@ -95,29 +96,6 @@ class SetupCheck:
             found = f"no tile set {quoted(missing[0])}"
             spot = ("tile_sets",) if state.tile_sets else ()
             self.findings.fault(spot, found, "the tile sets that the scenario lays over the box")
-
-    def _decisions(self, layout: Layout) -> Iterator[Decision]:
-        for number, values in enumerate(layout.setup):
-            try:
-                yield decision_from(values, GRID)
-            except ActError as error:
-                found, _, expected = str(error).removeprefix("found ").partition("; expected ")
-                self.findings.fault(("setup", number), found, expected or "a decision")
-
-    def _judge(self, scenario: Scenario, table: SetupTable) -> bool:
-        """Tell whether all decisions can be taken; what today's rules refuse of them is noted."""
-        judged = judge(begin(scenario, self.catalogue, table), table.setup)
-        if judged.refusal:
-            found = table.setup[judged.allowed].text(GRID)
-            self.findings.fault(("setup", judged.allowed), found, judged.refusal)
-            return False
-        for number, refusal in judged.objections.items():
-            told = refused_today(f"Decision {number + 1}", table.setup[number].text(GRID), refusal)
-            line = self.findings.line(("setup", number))
-            self.notes.append(FileNote(self.findings.source.file, line, told))
-        if not judged.standing.begun:
-            self._compare(judged.standing.table, table)
-        return True
 
     def _compare(self, placed: SetupTable, state: TileState) -> None:
         """Check that before play nothing lies there but what the setup placed."""

@@ -12,11 +12,11 @@ from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Catalogue
 from boardapp.games.spearpoint.headings import HEADINGS, heading
 from boardapp.games.spearpoint.pictures import board_picture
-from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.deck_check import words_of as class_words
-from boardapp.games.spearpoint.scenario.in_play import Told
+from boardapp.games.spearpoint.scenario.in_play import SpecialRule
 from boardapp.games.spearpoint.scenario.places import Count, Where
 from boardapp.games.spearpoint.scenario.readings import holds
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, StartingUnit
 from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     AsideStage,
@@ -24,9 +24,9 @@ from boardapp.games.spearpoint.scenario.stages import (
     DeckStage,
     EntryStage,
     HandStage,
+    UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import Deployed, Standing
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, SetupTable, StartingHand
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
 from boardapp.games.spearpoint.scenario.where import kind_title, so_near
 from boardapp.games.spearpoint.switches import SWITCHES
@@ -45,35 +45,35 @@ _ENTRY_TAG = "IN"
 _Stage = TypeVar("_Stage", bound=AnyStage)
 
 
-def setup_sheet(standing: Standing) -> Sheet:
+def setup_sheet(here: SetupView) -> Sheet:
     """Return the sheet of a setup as it was laid, whatever play has changed since."""
-    scenario, table = standing.scenario, _as_set_up(standing)
+    scenario, table = here.scenario, here.as_set_up()
     number = f"Scenario {scenario.number}: " if scenario.number is not None else ""
     sections = (
-        Section("Tiles", tuple(_tiles(standing, table))),
-        Section("Units on the board", tuple(_units(standing))),
-        Section("Units off the board", tuple(_off_board(standing, table))),
-        Section("Setup zones and entry spaces", tuple(_zones(standing))),
-        Section("Decks", tuple(_decks(standing))),
-        Section("Starting hands", tuple(_hands(standing))),
-        Section("Command cards", tuple(_command_cards(standing))),
-        Section("Dice thrown", tuple(_dice(standing))),
-        Section("Reinforcements", tuple(_reinforcements(standing))),
-        Section("Special rules", tuple(_told(standing, scenario.rules))),
-        Section("How to win", tuple(_told(standing, scenario.win))),
-        Section("Readings chosen", tuple(_readings(standing))),
+        Section("Tiles", tuple(_tiles(here, table))),
+        Section("Units on the board", tuple(_units(here))),
+        Section("Units off the board", tuple(_off_board(here, table))),
+        Section("Setup zones and entry spaces", tuple(_zones(here))),
+        Section("Decks", tuple(_decks(here))),
+        Section("Starting hands", tuple(_hands(here))),
+        Section("Command cards", tuple(_command_cards(here))),
+        Section("Dice thrown", tuple(_dice(here))),
+        Section("Reinforcements", tuple(_reinforcements(here))),
+        Section("Special rules", tuple(_told(here, scenario.rules))),
+        Section("How to win", tuple(_told(here, scenario.win))),
+        Section("Readings chosen", tuple(_readings(here))),
     )
     return Sheet(
         title=f"{number}{scenario.title}",
-        board=board_picture(table, standing.catalogue),
+        board=board_picture(table, here.catalogue),
         sections=tuple(_in_words(section) for section in sections if section.entries),
-        subtitle=" · ".join(_subtitle(standing)),
+        subtitle=" · ".join(_subtitle(here)),
         about=scenario.summary,
-        warning=_unfinished(standing),
+        warning=_unfinished(here),
         tags=tuple(
             Tag(space, side, _ENTRY_TAG)
-            for side in standing.entries
-            for space in standing.entries[side]
+            for side in here.table.entries
+            for space in here.table.entries[side]
         ),
         foot=f"{scenario.file} · boardapp {__version__}",
     )
@@ -164,34 +164,27 @@ def _limits(where: Where) -> Iterator[str]:
 # ---- what the setup was -----------------------------------------------------------------------
 
 
-def _as_set_up(standing: Standing) -> SetupTable:
-    """Return the table as the decisions left it, before play changed it."""
-    table = standing.table.bare()
-    for decision in standing.table.setup:
-        table = table.decided(decision)
-    return table
-
-
-def _stages(standing: Standing, kind: type[_Stage]) -> Iterator[_Stage]:
+def _stages(here: SetupView, kind: type[_Stage]) -> Iterator[_Stage]:
     """Yield the scenario's stages of a kind that there are under the readings."""
-    for stage in standing.scenario.stages:
-        if isinstance(stage, kind) and holds(stage.when, standing.readings):
+    for stage in here.scenario.stages:
+        if isinstance(stage, kind) and holds(stage.when, here.readings):
             yield stage
 
 
-def _subtitle(standing: Standing) -> Iterator[str]:
+def _subtitle(here: SetupView) -> Iterator[str]:
     yield "Setup sheet"
-    yield standing.catalogue.boards[standing.scenario.board].title
-    if standing.carried is not None:
-        yield f"terrain carried over from {standing.carried}"
-    if standing.experienced is not None:
-        yield f"{PLAYER_TITLES[standing.experienced]} is played by the more experienced player"
+    yield here.catalogue.boards[here.scenario.board].title
+    if here.table.carried is not None:
+        yield f"terrain carried over from {here.table.carried.title}"
+    if here.table.experienced is not None:
+        title = PLAYER_TITLES[here.table.experienced]
+        yield f"{title} is played by the more experienced player"
 
 
-def _unfinished(standing: Standing) -> str:
-    if standing.finished:
+def _unfinished(here: SetupView) -> str:
+    if here.finished:
         return ""
-    stage = standing.current
+    stage = here.current
     return f"The setup is not finished: {stage.title} comes next." if stage else "Not finished."
 
 
@@ -202,38 +195,35 @@ def _side(by: str) -> str:
 # ---- tiles and units --------------------------------------------------------------------------
 
 
-def _tiles(standing: Standing, table: SetupTable) -> Iterator[SheetEntry]:
-    rules = {
-        space: standing.scenario.stages[number].rule
-        for number, spaces in standing.laid.items()
-        for space in spaces
-    }
+def _tiles(here: SetupView, table: SetupTable) -> Iterator[SheetEntry]:
+    stages = here.scenario.stages
+    rules = {one.space: stages[one.stage].rule for one in here.table.laid}
     for space in sorted(table.tiles):
         placed = table.tiles[space]
-        title = standing.catalogue.tiles[placed.tile].face.title
+        title = here.catalogue.tiles[placed.tile].face.title
         text = f"{placed.tile} {title}, {_TURNED[placed.rotation]}"
         yield SheetEntry(text, GRID.name(space), rules.get(space, ""))
 
 
-def _units(standing: Standing) -> Iterator[SheetEntry]:
+def _units(here: SetupView) -> Iterator[SheetEntry]:
     """Yield the units of each space, those of a side together."""
     counts: dict[tuple[Space, str, str], Counter[str]] = {}
-    for one in standing.deployed:
+    for one in here.starting_units():
         if one.space is not None:
             place = one.space, one.side, one.rule
-            counts.setdefault(place, Counter())[_unit_words(standing, one)] += 1
+            counts.setdefault(place, Counter())[_unit_words(here, one)] += 1
     for space, side, rule in sorted(counts, key=lambda place: (place[0], _SIDES.index(place[1]))):
         units = counts[space, side, rule].items()
         text = "; ".join(f"{_times(number)}{words}" for words, number in units)
         yield SheetEntry(f"{PLAYER_TITLES[side]}: {text}", GRID.name(space), rule)
 
 
-def _off_board(standing: Standing, table: SetupTable) -> Iterator[SheetEntry]:
-    counts = Counter(one for one in standing.deployed if one.space is None)
+def _off_board(here: SetupView, table: SetupTable) -> Iterator[SheetEntry]:
+    counts = Counter(one for one in here.starting_units() if one.space is None)
     for one, number in counts.items():
-        text = f"{PLAYER_TITLES[one.side]}: {_times(number)}{_unit_words(standing, one)}"
+        text = f"{PLAYER_TITLES[one.side]}: {_times(number)}{_unit_words(here, one)}"
         if one.line == "tile":
-            text += _lies_on(one.unit, standing.catalogue, table)
+            text += _lies_on(one.unit, here.catalogue, table)
         yield SheetEntry(text, _LINES.get(one.line, "Aside"), one.rule)
 
 
@@ -249,8 +239,8 @@ def _lies_on(unit: str, catalogue: Catalogue, table: SetupTable) -> str:
     return f", on {spaces[0]}" if len(spaces) == 1 else ""
 
 
-def _unit_words(standing: Standing, one: Deployed) -> str:
-    kinds = standing.catalogue
+def _unit_words(here: SetupView, one: StartingUnit) -> str:
+    kinds = here.catalogue
     text = kinds.unit_kind(one.unit).title
     if one.crew is not None:
         text += f" with {kinds.unit_kind(one.crew).title}"
@@ -274,27 +264,27 @@ def _cards(names: Iterable[str]) -> str:
 # ---- zones and entry spaces -------------------------------------------------------------------
 
 
-def _zones(standing: Standing) -> Iterator[SheetEntry]:
+def _zones(here: SetupView) -> Iterator[SheetEntry]:
     for side, title in PLAYER_TITLES.items():
-        if side in standing.entries:
-            names = _both(GRID.name(space) for space in standing.entries[side])
+        if side in here.table.entries:
+            names = _both(GRID.name(space) for space in here.table.entries[side])
             yield SheetEntry(
-                f"enters at {names}, marked {_ENTRY_TAG}", title, _zone_rule(standing, side)
+                f"enters at {names}, marked {_ENTRY_TAG}", title, _zone_rule(here, side)
             )
-        elif side in standing.zones:
-            text = words_of(standing.zones[side])
-            yield SheetEntry(f"setup zone: {text}", title, _zone_rule(standing, side))
-    for stage in standing.scenario.stages[standing.stage :]:
-        if isinstance(stage, EntryStage) and holds(stage.when, standing.readings):
+        elif side in here.zones:
+            text = words_of(here.zones[side])
+            yield SheetEntry(f"setup zone: {text}", title, _zone_rule(here, side))
+    for stage in here.scenario.stages[here.table.stage :]:
+        if isinstance(stage, EntryStage) and holds(stage.when, here.readings):
             yield _entry_to_come(stage)
 
 
-def _zone_rule(standing: Standing, side: str) -> str:
+def _zone_rule(here: SetupView, side: str) -> str:
     """Return the source of a side's zone: that of the last choice that settled it."""
     rules = [
         stage.rule
-        for stage in standing.scenario.stages[: standing.stage]
-        if holds(stage.when, standing.readings)
+        for stage in here.scenario.stages[: here.table.stage]
+        if holds(stage.when, here.readings)
         and (
             (isinstance(stage, ChoiceStage) and any(side in one.zones for one in stage.options))
             or (isinstance(stage, EntryStage) and stage.by in (side, "alternate", "together"))
@@ -316,25 +306,23 @@ def _entry_to_come(stage: EntryStage) -> SheetEntry:
 # ---- cards ------------------------------------------------------------------------------------
 
 
-def _decks(standing: Standing) -> Iterator[SheetEntry]:
-    for stage in _stages(standing, DeckStage):
-        build = standing.decks.get((stage.by, stage.deck))
-        limits = _limits_of(stage, standing.catalogue)
-        text = f"{_deck_words(standing, build)} ({limits})" if build is not None else limits
+def _decks(here: SetupView) -> Iterator[SheetEntry]:
+    for stage in _stages(here, DeckStage):
+        deck = here.deck(stage.by, stage.deck)
+        limits = _limits_of(stage, here.catalogue)
+        text = f"{_deck_words(here, deck)} ({limits})" if deck is not None else limits
         yield SheetEntry(f"{stage.deck}: {text}", _side(stage.by), stage.rule)
 
 
-def _deck_words(standing: Standing, build: Build) -> str:
-    number = sum(card.copies for card in build.cards)
-    kinds = standing.catalogue
+def _deck_words(here: SetupView, deck: BuiltDeck) -> str:
+    number = sum(card.copies for card in deck.cards)
+    kinds = here.catalogue
     held = [
-        f"{card.copies} × {kinds.unit_kind(card.unit).title} at {card.cost}" for card in build.cards
+        f"{card.copies} × {kinds.unit_kind(card.unit).title} at {card.cost}" for card in deck.cards
     ]
-    held += [
-        f"{kinds.unit_kind(card.unit).title} on the map at {card.cost}" for card in build.aside
-    ]
+    held += [f"{kinds.unit_kind(card.unit).title} on the map at {card.cost}" for card in deck.aside]
     cards = ", ".join(held)
-    size = f"{number} card{'s' * (number != 1)}, {_points_word(build.points)}"
+    size = f"{number} card{'s' * (number != 1)}, {_points_word(deck.points)}"
     return f"{size}: {cards}" if cards else size
 
 
@@ -357,32 +345,33 @@ def _limits_of(stage: DeckStage, catalogue: Catalogue) -> str:
     return text
 
 
-def _hands(standing: Standing) -> Iterator[SheetEntry]:
-    for stage in _stages(standing, HandStage):
-        draw = standing.hands.get(stage.by)
-        yield SheetEntry(_hand_words(standing, stage, draw), _side(stage.by), stage.rule)
+def _hands(here: SetupView) -> Iterator[SheetEntry]:
+    for stage in _stages(here, HandStage):
+        hands = here.table.starting_hands
+        hand = next((one for one in hands if one.side == stage.by), None)
+        yield SheetEntry(_hand_words(here, stage, hand), _side(stage.by), stage.rule)
 
 
-def _hand_words(standing: Standing, stage: HandStage, draw: Draw | None) -> str:
+def _hand_words(here: SetupView, stage: HandStage, hand: StartingHand | None) -> str:
     """Say a hand as far as it was entered; for the rest, what it may hold."""
-    units = draw.units if draw is not None else ()
-    parts = [_kinds(standing, units)]
+    units = hand.units if hand is not None else ()
+    parts = [_kinds(here, units)]
     if not units:
         parts = [
             _asked("choose", stage.chosen, "unit card"),
             _asked("draw", stage.random, "unit card"),
         ]
-    if draw is not None and draw.command:
-        parts.append(f"Command: {_cards(draw.command)}")
+    if hand is not None and hand.command:
+        parts.append(f"Command: {_cards(hand.command)}")
     else:
         parts.append(_asked("draw", stage.command, "Command card"))
         parts.append(f"take {_cards(stage.given)}" if stage.given else "")
     return "; ".join(filter(None, parts)) or "no cards"
 
 
-def _kinds(standing: Standing, units: Iterable[str]) -> str:
+def _kinds(here: SetupView, units: Iterable[str]) -> str:
     """Return units by their titles, equal ones together."""
-    titles = Counter(standing.catalogue.unit_kind(name).title for name in units)
+    titles = Counter(here.catalogue.unit_kind(name).title for name in units)
     return ", ".join(f"{_times(n)}{title}" for title, n in titles.items())
 
 
@@ -390,45 +379,49 @@ def _asked(doing: str, number: int, what: str) -> str:
     return f"{doing} {number} {what}{'s' * (number != 1)}" if number else ""
 
 
-def _command_cards(standing: Standing) -> Iterator[SheetEntry]:
-    removed = standing.scenario.removed
+def _command_cards(here: SetupView) -> Iterator[SheetEntry]:
+    removed = here.scenario.removed
     if removed:
         yield SheetEntry(f"take every copy out of the deck: {_cards(removed)}")
-    for stage in _stages(standing, AsideStage):
+    for stage in _stages(here, AsideStage):
         each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
         cards = f"{stage.command} card{'s' * (stage.command != 1)}"
         yield SheetEntry(f"set {cards} aside face down{each}", rule=stage.rule)
 
 
-def _dice(standing: Standing) -> Iterator[SheetEntry]:
-    for one in standing.rolls:
+def _dice(here: SetupView) -> Iterator[SheetEntry]:
+    for one in here.table.dice:
+        stage = here.scenario.stages[one.stage]
+        assert isinstance(stage, UnitStage)
+        group = stage.groups[one.group]
+        least = f"; from {group.roll.least} on a card" if group.roll else ""
         card = _cards([one.card]) if one.card else "no card"
-        text = f"{one.title}: {one.die}, {one.how}; from {one.least} on a card: {card}"
-        yield SheetEntry(text, PLAYER_TITLES[one.side], one.rule)
+        text = f"{group.title}: {one.die}, {one.how}{least}: {card}"
+        yield SheetEntry(text, PLAYER_TITLES[stage.by], stage.rule)
 
 
 # ---- play -------------------------------------------------------------------------------------
 
 
-def _reinforcements(standing: Standing) -> Iterator[SheetEntry]:
-    for one in standing.scenario.reinforcements:
-        if holds(one.when, standing.readings):
-            units = _kinds(standing, one.units)
+def _reinforcements(here: SetupView) -> Iterator[SheetEntry]:
+    for one in here.scenario.reinforcements:
+        if holds(one.when, here.readings):
+            units = _kinds(here, one.units)
             note = f". {one.note}" if one.note else ""
             yield SheetEntry(f"{PLAYER_TITLES[one.side]}: {units}{note}", f"Turn {one.turn}")
 
 
-def _told(standing: Standing, told: tuple[Told, ...]) -> Iterator[SheetEntry]:
-    for one in standing.scenario.in_force(told, standing.readings):
+def _told(here: SetupView, told: tuple[SpecialRule, ...]) -> Iterator[SheetEntry]:
+    for one in here.scenario.in_force(told, here.readings):
         yield SheetEntry(one.text, rule=one.rule)
 
 
-def _readings(standing: Standing) -> Iterator[SheetEntry]:
-    for name, reading in standing.scenario.readings.items():
-        choice = standing.readings[name]
+def _readings(here: SetupView) -> Iterator[SheetEntry]:
+    for name, reading in here.scenario.readings.items():
+        choice = here.readings[name]
         meaning = reading.choices.get(choice) or choice
         yield SheetEntry(f"{HEADINGS.titled(reading.title, reading.rule)}: {meaning}")
-    yield from _switches(standing.table.options)
+    yield from _switches(here.table.options)
 
 
 def _switches(options: Mapping[str, str]) -> Iterator[SheetEntry]:

@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn import hands

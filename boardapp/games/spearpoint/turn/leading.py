@@ -13,11 +13,10 @@ from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.scenario.decisions import Build, Draw
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.scenario.stages import HandStage
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import SetupTable, StartingHand
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn import hands, victory
@@ -73,29 +72,33 @@ def lead(on: Combat, play: Play[TileState]) -> Asking[None]:
 def _with_first_hands(battle: Battle, sequence: Sequence) -> Sequence:
     """Return the sequence with the hands and decks that a game begins with, as far as known."""
     state, scenario = battle.state, battle.scenario
-    decided = state.setup if isinstance(state, SetupTable) else ()
-    for hand in decided:
-        if isinstance(hand, Draw):
-            decks = [one for one in decided if isinstance(one, Build) and one.by == hand.by]
-            cards = sum(card.copies for deck in decks for card in deck.cards) - len(hand.units)
-            has = sequence.of(hand.by)._replace(
-                command=len(hand.command), units=len(hand.units),
-                reserves=min(cards, MAX_HAND) if cards >= 0 and decks else None,
-            )  # fmt: skip
-            if hands.listed(battle):
-                has = _as_told(scenario, hand, has)
-            sequence = sequence.with_side(hand.by, has)
+    for hand in state.starting_hands if isinstance(state, SetupTable) else ():
+        cards = _left_in_decks(state, hand)
+        has = sequence.of(hand.side)._replace(
+            command=len(hand.command), units=len(hand.units), reserves=cards
+        )
+        if hands.listed(battle):
+            has = _as_told(scenario, hand, has)
+        sequence = sequence.with_side(hand.side, has)
     out = len(scenario.removed) if scenario else 0
     return sequence._replace(deck=COMMAND_DECK - out)
 
 
-def _as_told(scenario: Scenario | None, hand: Draw, has: OfSide) -> OfSide:
+def _left_in_decks(state: TileState, hand: StartingHand) -> int | None:
+    """Return how many cards a side's decks hold beside its hand, None where nobody told."""
+    decks = state.decks if isinstance(state, SetupTable) else ()
+    own = [deck for deck in decks if deck.side == hand.side]
+    cards = sum(card.copies for deck in own for card in deck.cards) - len(hand.units)
+    return min(cards, MAX_HAND) if own and cards >= 0 else None
+
+
+def _as_told(scenario: Scenario | None, hand: StartingHand, has: OfSide) -> OfSide:
     """Return what a side has with the cards of its starting hand, and those given (004-077).
 
     Those that were drawn at the table alone are asked for as it draws next.
     """
     stages = scenario.stages if scenario else ()
-    dealt = [one for one in stages if isinstance(one, HandStage) and one.by == hand.by]
+    dealt = [one for one in stages if isinstance(one, HandStage) and one.by == hand.side]
     given = [name for stage in dealt for name in stage.given]
     drawn = bool(hand.command) or not any(stage.command for stage in dealt)
     return has.holding(hand.units or None, (*hand.command, *given) if drawn else None)

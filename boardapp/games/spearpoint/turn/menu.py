@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.commitment import menu as commitment
 from boardapp.games.spearpoint.commitment.commit import why_not_done as why_not_commit_done
 from boardapp.games.spearpoint.moving import move as moving
-from boardapp.games.spearpoint.scenario.settling import BOTH
+from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn import drawing, hands, initiative, leading
 from boardapp.games.spearpoint.turn.order import acting, why_not_done

@@ -10,12 +10,9 @@ from boardapp.games.spearpoint.catalogue import UnitClass
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.scenario.decisions import card_title
 from boardapp.games.spearpoint.scenario.deck_check import units_as_tiles
-from boardapp.games.spearpoint.scenario.referee import replay
-from boardapp.games.spearpoint.scenario.standing import Deployed
-from boardapp.games.spearpoint.scenario.table import SetupTable
-from boardapp.games.spearpoint.scenario.unit_cards import CLASSES, name_of
+from boardapp.games.spearpoint.scenario.setup_view import StartingUnit, view_of
+from boardapp.games.spearpoint.scenario.unit_cards import CLASSES, name_of, title_of
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
 
 
@@ -24,11 +21,9 @@ def put(on: Combat, play: Play[TileState]) -> None:
 
     Aircraft are left: they are committed. What the players have put there already stays.
     """
-    state = play.state
-    if on.scenario is None or not isinstance(state, SetupTable):
-        return
-    aside = {(one.side, one.unit) for one in state.aside.values()}
-    for one in replay(on.scenario, on.catalogue, state).deployed:
+    view = view_of(play.state, on.scenario, on.catalogue)
+    aside = {(one.side, one.unit) for one in play.state.aside.values()}
+    for one in view.starting_units() if view else ():
         battle = on.battle(play)
         if one.unit_id is not None:
             held = play.state.units.get(one.unit_id)
@@ -40,7 +35,7 @@ def put(on: Combat, play: Play[TileState]) -> None:
             _furnish(play, battle, party, one)
 
 
-def _off_board(battle: Battle, one: Deployed) -> Party | None:
+def _off_board(battle: Battle, one: StartingUnit) -> Party | None:
     """Return a unit that stands on no space of the setup: on its Rear Line, or as a tile."""
     unit_id = new_unit_id(battle.state, one.side)
     unit_class: UnitClass = battle.unit_class_of(one.unit)
@@ -54,14 +49,14 @@ def _off_board(battle: Battle, one: Deployed) -> Party | None:
     return None
 
 
-def _furnish(play: Play[TileState], battle: Battle, party: Party, one: Deployed) -> None:
+def _furnish(play: Play[TileState], battle: Battle, party: Party, one: StartingUnit) -> None:
     """Give a unit what comes with it: cards, a Damage Card, or that it has no crew."""
     empty = one.crew is None and battle.card(party).crew is not None
     damage = (Damage(_number(battle, one.damage)),) if one.damage else ()
     condition = party.condition._replace(cards=one.cards, damage=damage, empty=empty)
     if condition == party.condition:
         return
-    said = [card_title(name) for name in (*one.cards, *filter(None, (one.damage,)))]
+    said = [title_of(name) for name in (*one.cards, *filter(None, (one.damage,)))]
     said += ["no crew"] * empty
     words = f"{battle.title(party)}: {', '.join(said)}"
     play.become(play.state.with_condition(party, condition), sentence(words))

@@ -13,7 +13,6 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.targets import Way, row
 from boardapp.games.spearpoint.moving.opportunity import why_not
-from boardapp.games.spearpoint.scenario.decisions import Agree
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
@@ -29,8 +28,7 @@ def shipped(number: int) -> Scenario:
 
 def reading(state: TileState, choices: Mapping[str, str]) -> TileState:
     """A table at which readings of a scenario were agreed on."""
-    agreed = tuple(Agree(name, choice) for name, choice in choices.items())
-    return SetupTable(**{**vars(state), "setup": agreed})
+    return SetupTable(**vars(state), agreed=choices)
 
 
 def way(number: int, state: TileState, firer: str, at_whom: str, weapon: str = "") -> Way:

@@ -8,31 +8,43 @@ from boardapp.core.procedure.asks import Place
 from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.decisions import BeginPlay, Build, DeckCard
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import (
+    BuiltDeck,
+    DeckCard,
+    PlacedUnit,
+    SetupTable,
+    StartingHand,
+)
 from boardapp.games.spearpoint.state import TileState
 from tests.games.spearpoint.combat.laid import BOX
 from tests.games.spearpoint.scenario.setups import shipped
 from tests.games.spearpoint.turn.led import led
 
 
-def of_scenario(file: str, units: str, phase: Any, *decided: Any, **fields: Any) -> TileState:
-    """A table of a scenario in a phase, with some decisions of its setup."""
+def of_scenario(
+    file: str, units: str, phase: Any, *held: BuiltDeck | StartingHand | PlacedUnit, **fields: Any
+) -> TileState:
+    """A table of a scenario in a phase, with some decks, hands and units of its setup."""
     table = led(units, phase, **fields)
     scenario = shipped(file)
-    held = {name: getattr(table, name) for name in table.__dataclass_fields__}
-    held |= {"board": scenario.board, "options": dict(scenario.options)}
-    return SetupTable(**held, scenario=file, setup=(*decided, BeginPlay()))
+    shared = {name: getattr(table, name) for name in table.__dataclass_fields__}
+    shared |= {"board": scenario.board, "options": dict(scenario.options)}
+    return SetupTable(
+        **shared, scenario=file, begun=True,
+        decks=tuple(one for one in held if isinstance(one, BuiltDeck)),
+        starting_hands=tuple(one for one in held if isinstance(one, StartingHand)),
+        placed=tuple(one for one in held if isinstance(one, PlacedUnit)),
+    )  # fmt: skip
 
 
 def game(file: str) -> Spearpoint:
     return Spearpoint(BOX, shipped(file))
 
 
-def deck(side: str, **copies: int) -> Build:
+def deck(side: str, **copies: int) -> BuiltDeck:
     """A deck, each card for a point; names with _ for dashes."""
     cards = tuple(DeckCard(name.replace("_", "-"), 1, number) for name, number in copies.items())
-    return Build(side, "Reserves", cards)
+    return BuiltDeck(side, "Reserves", cards)
 
 
 def lit(going: Going[TileState]) -> set[str]:

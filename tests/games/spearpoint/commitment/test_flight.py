@@ -8,7 +8,7 @@ from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.scenario.decisions import Decision, Deploy
+from boardapp.games.spearpoint.scenario.table import PlacedUnit
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide
@@ -83,11 +83,15 @@ def test_aircraft_are_withdrawn_without_a_card() -> None:
     assert left.sequence.us == OfSide(arrived=True, reserves=7, before=("sniper",))
 
 
-def listed(file: str, side: str, *decided: Decision, turn: int) -> TileState:
+WAITING = PlacedUnit("p40-warhawk", 3, 2)
+"""One of the two aircraft that scenario 2 begins with."""
+
+
+def listed(file: str, side: str, *placed: PlacedUnit, turn: int) -> TileState:
     """A scenario's table in the Commitment of a side with an empty hand that is listed."""
     has = OfSide(reserves=2).holding((), ())
     state = of_scenario(file, "us sniper C-1, germany sniper A-9", "commitment",
-                        deck(side, rifle_squad=2), *decided, first=side, turn=turn,
+                        deck(side, rifle_squad=2), *placed, first=side, turn=turn,
                         **{side: has})  # fmt: skip
     return replace(state, options={**state.options, "hands": "listed"})
 
@@ -130,7 +134,7 @@ def test_aircraft_that_a_scenario_sent_lie_under_the_deck_once_they_have_come_do
 
 @pytest.mark.rule("004-196", "004-118")
 def test_starting_aircraft_wait_in_no_hand_and_come_down_into_the_deck() -> None:
-    state = listed(S2, "us", Deploy("us", "p40-warhawk", None), turn=1)
+    state = listed(S2, "us", WAITING, turn=1)
     assert notes(state, S2).keys() == {"p40-warhawk"}
     _, state = played(state, "commit", "p40-warhawk", "5", "north", 3, game=game(S2))
     _, state = played(state, "withdraw", "us-2", game=game(S2))
@@ -139,7 +143,7 @@ def test_starting_aircraft_wait_in_no_hand_and_come_down_into_the_deck() -> None
 
 @pytest.mark.rule("004-196")
 def test_who_comes_without_a_card_leaves_the_number_of_a_hand_as_it_is() -> None:
-    state = listed(S2, "us", Deploy("us", "p40-warhawk", None), turn=1)
+    state = listed(S2, "us", WAITING, turn=1)
     assert state.sequence is not None
     counted = state.sequence.with_side("us", OfSide(units=4))
     state = replace(state, options={}, sequence=counted)

@@ -11,12 +11,12 @@ import pytest
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.judging import refuse_state
 from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.moving import opportunity
 from boardapp.games.spearpoint.moving.move import move
 from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
 from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state_check import refuse_state
 from tests.games.spearpoint.combat.fights import plain, plain_of, some_answer, some_cards
 from tests.games.spearpoint.combat.laid import BOX, ON
 from tests.games.spearpoint.combat.second_judge import Asked

@@ -5,28 +5,31 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from boardapp.core.procedure.acts import Answer, Begin
 from boardapp.core.procedure.asks import Ask, Pick, Put, Throw
-from boardapp.core.procedure.going import ABANDON, Going, run
+from boardapp.core.procedure.going import ABANDON, AnyProcedure, Going, run
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Other
+from boardapp.document.document import Document
 from boardapp.document.opening import open_document
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.judging import judge
-from boardapp.games.spearpoint.scenario.referee import replay
-from boardapp.games.spearpoint.scenario.standing import begin
+from boardapp.games.spearpoint.scenario.setup_view import SetupView
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import some_of, taken
+from tests.games.spearpoint.scenario.acts import Act, BeginPlay, recorded
 from tests.games.spearpoint.scenario.setups import (
     CATALOGUE,
     ONE_TEAM,
     ORTHOGONAL,
     SCENARIOS,
+    Played,
     shipped,
     start,
     why_not,
@@ -64,48 +67,85 @@ def set_up(file: str, seed: int) -> Iterator[SetupTable]:
 
     The last table is one at which play has begun.
     """
-    chance, game = Random(seed), Spearpoint(CATALOGUE, shipped(file))
-    options = (ORTHOGONAL if seed % 3 == 0 else {}) | (ONE_TEAM if seed % 4 == 0 else {})
-    return gone_on(game, start(shipped(file), CATALOGUE, options).table, chance)
+    return (played.here.table for played in played_through(file, seed))
 
 
-def gone_on(game: Spearpoint, table: SetupTable, chance: Random) -> Iterator[SetupTable]:
-    """Go on with a setup by random answers until play begins, yielding the table on the way.
+def played_through(file: str, seed: int) -> Iterator[Played]:
+    """Set a scenario up by random answers, yielding after each procedure what was done so far.
 
     Of each procedure some answers may be given only, and the rest when it is begun again.
     """
+    chance, game = Random(seed), Spearpoint(CATALOGUE, shipped(file))
+    options = (ORTHOGONAL if seed % 3 == 0 else {}) | (ONE_TEAM if seed % 4 == 0 else {})
+    played = Played(start(shipped(file), CATALOGUE, options))
     for _ in range(MOST_BEGUN):
-        if table.begun:
+        if played.here.begun:
             return
-        asked = chance.choice(game.menu(table))
+        asked = chance.choice(game.menu(played.here.table))
         name, *given = shlex.split(taken(asked, GRID, chance))
-        procedure = game.procedure(name, tuple(given))
-        going = Going(procedure, table, GRID)
-        answers = 0
-        while going.asked is not None and (answers < 5 or chance.random() > 0.02):
-            answer = some_answer(going.asked, chance)
-            assert going.take(going.asked.plain(answer, GRID)) is None
-            answers += 1
-            assert answers < 200, f"no end is seen: {going.asked}"
-        assert with_ids(going.play.told) == []
-        again = run(procedure, table, GRID, going.answers)
-        assert (again.refusal, again.going.play.state) == (None, going.play.state)
+        again, whole = _answered(game, played, game.procedure(name, tuple(given)), chance)
         # One that was cut short leaves what was settled, as a save of old half-way does.
-        if going.over or name == "set-up":
-            table = going.play.state
-        yield table
-    raise AssertionError(f"no end is seen: {game.where(table)}")
+        if whole or name == "set-up":
+            played = again
+        yield played
+    raise AssertionError(f"no end is seen: {game.where(played.here.table)}")
 
 
-def judged(table: SetupTable) -> str | None:
-    """Return what either referee has against a finished setup, decision by decision."""
-    scenario = shipped(table.scenario)
-    said = judge(begin(scenario, CATALOGUE, table), table.setup)
-    if said.refusal:
-        return said.refusal
-    assert said.standing.table.tiles == table.tiles
-    assert said.standing.table.units == table.units
-    return why_not(replay(scenario, CATALOGUE, table))
+def _answered(
+    game: Spearpoint, played: Played, procedure: AnyProcedure, chance: Random
+) -> tuple[Played, bool]:
+    """Answer a procedure, mostly to its end; return what came of it, and whether it is over."""
+    table = played.here.table
+    going: Going[SetupTable] = Going(procedure, table, GRID)
+    acts = list(played.acts)
+    acts += recorded(played.here, going.play.state, None)
+    while going.asked is not None and (len(going.answers) < 5 or chance.random() > 0.02):
+        before = replace(played.here, table=going.play.state)
+        value = going.asked.plain(some_answer(going.asked, chance), GRID)
+        assert going.take(value) is None
+        acts += recorded(before, going.play.state, value)
+        assert len(going.answers) < 200, f"no end is seen: {going.asked}"
+    assert with_ids(going.play.told) == []
+    again = run(procedure, table, GRID, going.answers)
+    assert (again.refusal, again.going.play.state) == (None, going.play.state)
+    return Played(replace(played.here, table=going.play.state), tuple(acts)), going.over
+
+
+def judged(file: str, seed: int) -> str | None:
+    """Return what the plain rules have against a whole setup by random answers."""
+    *_, begun = played_through(file, seed)
+    assert begun.acts[-1] == BeginPlay()
+    return why_not(begun._replace(acts=begun.acts[:-1]))
+
+
+def acts_of(document: Document) -> tuple[Act, ...]:
+    """Return what was done in a document's setup, by its answers in force."""
+    game = document.game
+    assert isinstance(game, Spearpoint)
+    assert game.scenario is not None
+    here = start(game.scenario, game.catalogue)
+    going: Going[Any] | None = None
+    acts: list[Act] = []
+    begun_with = 0
+    for command in document.history.commands[: document.history.position]:
+        if isinstance(command, Begin):
+            procedure = game.procedure(command.procedure, command.given)
+            going, begun_with = Going(procedure, here.table, GRID), len(acts)
+            acts += recorded(here, going.play.state, None)
+        elif isinstance(command, Answer):
+            assert going is not None
+            before = replace(here, table=going.play.state)
+            assert going.take(command.value) is None
+            acts += recorded(before, going.play.state, command.value)
+            if command.value == {"instead": "abandon"} and not going.settled:
+                del acts[begun_with:]
+            if going.over:
+                here = replace(here, table=going.play.state)
+        else:
+            table = command.apply(here.table)
+            acts += recorded(here, table, None)
+            here = replace(here, table=table)
+    return tuple(acts)
 
 
 class SetupGame(line_games.LineGame):
@@ -162,13 +202,12 @@ class SetupGame(line_games.LineGame):
                 assert self.do(instead="abandon")["doing"] is None
 
     def finished(self) -> str | None:
-        """Return what either referee has against the setup, None while it is not finished."""
+        """Return what the plain rules have against the setup, None while it is not finished."""
         if not self.table.begun:
             return None
         document = json.loads(self.lines.take('{"show": "state"}'))["state"]
-        assert document["setup"][-1] == {"begin": True}
-        before = self.table.setup[:-1]
-        table = begin(shipped(self.table.scenario), CATALOGUE, self.table).table
-        for decision in before:
-            table = table.decided(decision)
-        return judged(table)
+        assert document["setup"]["begun"] is True
+        here = SetupView(self.table, shipped(self.table.scenario), CATALOGUE)
+        *acts, begun = acts_of(self.document)
+        assert begun == BeginPlay()
+        return why_not(Played(here, tuple(acts)))

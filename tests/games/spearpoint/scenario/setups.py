@@ -1,43 +1,27 @@
-"""Random legal setups, found by asking the referee alone: never stuck, and never illegal.
+"""Random legal setups, found by trying answers alone: never stuck, and never illegal.
 
-What a player could try is listed here without a look at what a stage allows; the referee rules out.
-That a finished setup is legal is for `plain_rules` to say, which shares no code with the referee.
+What a player could try is listed here without a look at what a stage allows; questions refuse.
+That a finished setup is legal is for `plain_rules` to say, which shares no code with the rules.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from itertools import islice
 from pathlib import Path
 from random import Random
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from boardapp.core.grid import Space
-from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
+from boardapp.core.plain import PlainError
+from boardapp.core.procedure.going import Going
+from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
-from boardapp.games.spearpoint.scenario.carried import left_behind
-from boardapp.games.spearpoint.scenario.decisions import (
-    Agree,
-    BeginPlay,
-    Build,
-    Carry,
-    Choose,
-    Decision,
-    DeckCard,
-    Deploy,
-    Draw,
-    Enter,
-    Experienced,
-    Lay,
-    Pass,
-    Take,
-    ThrowForUnit,
-)
-from boardapp.games.spearpoint.scenario.judging import judge
-from boardapp.games.spearpoint.scenario.referee import after, refuse
+from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
+from boardapp.games.spearpoint.scenario.menu import procedure
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, begin
 from boardapp.games.spearpoint.scenario.stages import (
     ChoiceStage,
     DeckStage,
@@ -46,9 +30,29 @@ from boardapp.games.spearpoint.scenario.stages import (
     TileStage,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.games.spearpoint.reading import read_scenario
+from tests.games.spearpoint.scenario.acts import (
+    Act,
+    Agree,
+    BeginPlay,
+    Build,
+    Carry,
+    Choose,
+    Deploy,
+    Draw,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    Throw,
+    after,
+    answer_to,
+    done,
+    refuse,
+)
 from tests.games.spearpoint.scenario.plain_rules import illegal
 
 T = TypeVar("T")
@@ -67,8 +71,8 @@ OPTIONS = ("column-1", "column-9", "column-5")
 NO_OPTIONS: Mapping[str, str] = {}
 ORTHOGONAL = {"range": "orthogonal"}
 ONE_TEAM = {"mg-nest": "one-team"}
-MOST_DECISIONS = 300
-"""A setup that takes more decisions than this never ends."""
+MOST_ACTS = 300
+"""A setup that takes more acts than this never ends."""
 
 
 @cache
@@ -77,32 +81,14 @@ def shipped(file: str) -> Scenario:
     return read_scenario(SCENARIOS / file)
 
 
-# ---- decisions, written short -----------------------------------------------------------------
+class Played(NamedTuple):
+    """How far a setup has come, and the acts that led there."""
 
+    here: SetupView
+    acts: tuple[Act, ...] = ()
 
-def at(name: str) -> Space:
-    return GRID.parse(name)
-
-
-def lay(by: str, tile: str, name: str, rotation: Rotation = 0) -> Lay:
-    return Lay(by, PlacedTile(tile, at(name), rotation))
-
-
-def deploy(by: str, unit: str, name: str | None = None) -> Deploy:
-    return Deploy(by, unit, at(name) if name else None)
-
-
-def enter(by: str, name: str, leaving: str | None = None) -> Enter:
-    return Enter(by, at(name), at(leaving) if leaving else None)
-
-
-def taken(standing: Standing, *decisions: Decision) -> Standing:
-    """Take decisions that the referee must allow."""
-    for decision in decisions:
-        refusal = refuse(standing, decision)
-        assert refusal is None, f"{decision.text(GRID)}: {refusal}"
-        standing = after(standing, decision)
-    return standing
+    def doing(self, act: Act) -> Played:
+        return Played(after(self.here, act), (*self.acts, act))
 
 
 # ---- a random setup ---------------------------------------------------------------------------
@@ -115,100 +101,96 @@ def random_setup(
     *,
     options: Mapping[str, str] = NO_OPTIONS,
     terrain: Carry | None = None,
-) -> Standing:
-    """Set a scenario up to the end by random decisions that the referee allows.
+) -> Played:
+    """Set a scenario up to the end by random acts that are allowed.
 
     ``terrain`` is carried over if it may be, without what must stay behind.
     """
-    standing = _agreed(start(scenario, catalogue, options), random)
+    played = _agreed(Played(start(scenario, catalogue, options)), random)
     if terrain is not None:
-        behind = {left.placed for left in left_behind(standing, terrain)}
+        behind = {left.placed for left in left_behind(played.here, terrain.tiles)}
         rest = tuple(one for one in terrain.tiles if one not in behind)
-        terrain = replace(terrain, tiles=rest)
-        if refuse(standing, terrain) is None:
-            standing = after(standing, terrain)
-    return went_on(standing, random)
+        terrain = terrain._replace(tiles=rest)
+        if refuse(played.here, terrain) is None:
+            played = played.doing(terrain)
+    return went_on(played, random)
 
 
-def went_on(standing: Standing, random: Random) -> Standing:
-    """Go on with a setup to its end by random decisions that the referee allows."""
+def went_on(played: Played, random: Random) -> Played:
+    """Go on with a setup to its end by random acts that are allowed."""
     eager = random.random()
-    while not standing.finished:
-        assert len(standing.table.setup) < MOST_DECISIONS, _told(standing)
-        standing = after(standing, _next(standing, random, eager))
-    return standing
+    while not played.here.finished:
+        assert len(played.acts) < MOST_ACTS, _told(played)
+        played = played.doing(_next(played, random, eager))
+    return played
 
 
 def start(
     scenario: Scenario, catalogue: Catalogue, options: Mapping[str, str] = NO_OPTIONS
-) -> Standing:
+) -> SetupView:
     """Begin on an empty table, with some switches set (A4-01, A4-32, N4-23)."""
-    table = begin(scenario, catalogue).table
-    table = replace(table, options={**table.options, **options})
-    return begin(scenario, catalogue, table)
+    here = begin(scenario, catalogue)
+    return here.having(options={**here.table.options, **options})
 
 
-def terrain_of(finished: Standing, random: Random) -> Carry:
+def terrain_of(finished: SetupView, random: Random) -> Carry:
     """Return the terrain of a game that was played: tiles flipped, gone, and a few elsewhere."""
     catalogue = finished.catalogue
-    tiles = []
+    tiles: dict[Space, PlacedTile] = {}
     for lain in finished.table.tiles.values():
         moved = random.random() < 0.05
         placed = lain._replace(space=random.choice(SPACES)) if moved else lain
         reverse = catalogue.reverse(placed.tile)
         if reverse and random.random() < 0.2 and catalogue.tiles[placed.tile].destroyed_by:
-            tiles.append(placed._replace(tile=reverse))
+            tiles[placed.space] = placed._replace(tile=reverse)
         elif random.random() < 0.95:
-            tiles.append(placed)
-    return Carry(finished.scenario.title, tuple(tiles))
+            tiles[placed.space] = placed
+    return Carry(finished.scenario.title, tuple(tiles.values()))
 
 
 # ---- what a slip makes of a setup ---------------------------------------------------------------
 
 
 def mutations(
-    decisions: tuple[Decision, ...], catalogue: Catalogue, random: Random
-) -> Iterator[tuple[str, list[Decision]]]:
-    """Yield records with one slip in them: what it is, and the decisions."""
-    for number, decision in enumerate(decisions):
-        before, after = list(decisions[:number]), list(decisions[number + 1 :])
-        told = f"decision {number + 1}, {decision.text(GRID)}"
+    acts: tuple[Act, ...], catalogue: Catalogue, random: Random
+) -> Iterator[tuple[str, list[Act]]]:
+    """Yield acts with one slip in them: what it is, and the acts."""
+    for number, act in enumerate(acts):
+        before, after = list(acts[:number]), list(acts[number + 1 :])
+        told = f"act {number + 1}, {act}"
         yield f"without {told}", before + after
-        yield f"twice {told}", [*before, decision, decision, *after]
-        if after and after[0] != decision:
-            yield f"late {told}", [*before, after[0], decision, *after[1:]]
-        for changed in _slips(decision, catalogue, random):
-            yield f"{told} as {changed.text(GRID)}", [*before, changed, *after]
+        if not isinstance(act, Agree):  # the same answer again changes nothing
+            yield f"twice {told}", [*before, act, act, *after]
+        if after and after[0] != act:
+            yield f"late {told}", [*before, after[0], act, *after[1:]]
+        for changed in _slips(act, catalogue, random):
+            yield f"{told} as {changed}", [*before, changed, *after]
 
 
-def _slips(decision: Decision, catalogue: Catalogue, random: Random) -> Iterator[Decision]:
-    """Yield a decision with one thing in it changed."""
-    by = getattr(decision, "by", None)
-    if by is not None and not isinstance(decision, Build | Draw):
-        for other in sorted({"us", "germany", "together"} - {by}):
-            yield replace(decision, by=other)  # type: ignore[arg-type]
-    match decision:
+def _slips(act: Act, catalogue: Catalogue, random: Random) -> Iterator[Act]:
+    """Yield an act with one thing in it changed."""
+    match act:
         case Lay(_, placed):
             others = _other_tiles(placed, catalogue, random)
-            yield from (replace(decision, placed=tile) for tile in others)
+            yield from (act._replace(placed=tile) for tile in others)
         case Carry(_, tiles):
             yield from (
-                replace(decision, tiles=(*tiles[:number], other, *tiles[number + 1 :]))
+                act._replace(tiles=(*tiles[:number], other, *tiles[number + 1 :]))
                 for number, one in enumerate(tiles)
                 for other in _other_tiles(one, catalogue, random)
             )
-        case Deploy(_, _, _):
-            yield replace(decision, space=random.choice(SPACES))
-            yield replace(decision, space=None)
-            yield replace(decision, unit=random.choice(list(catalogue.units)))
-        case ThrowForUnit(_, die, _):
-            yield from (replace(decision, die=one) for one in range(1, 11) if one != die)
-        case Take(_, _):
-            yield from (replace(decision, card=card) for card in CARDS)
-        case Choose(_, _):
-            yield from (replace(decision, option=option) for option in OPTIONS)
-        case Enter(_, _, _):
-            yield replace(decision, space=random.choice(SPACES))
+        case Deploy():
+            yield act._replace(space=random.choice(SPACES))
+            yield act._replace(space=None)
+            yield act._replace(unit=random.choice(list(catalogue.units)))
+        case Throw(_, die, _):
+            yield from (act._replace(die=one) for one in range(1, 11) if one != die)
+        case Take():
+            yield from (act._replace(card=card) for card in CARDS)
+        case Choose():
+            yield from (act._replace(option=option) for option in OPTIONS)
+        case Enter():
+            yield act._replace(space=random.choice(SPACES))
 
 
 def _other_tiles(placed: PlacedTile, catalogue: Catalogue, random: Random) -> Iterator[PlacedTile]:
@@ -221,51 +203,70 @@ def _other_tiles(placed: PlacedTile, catalogue: Catalogue, random: Random) -> It
             yield placed._replace(tile=tile)
 
 
-# ---- one decision after the other ---------------------------------------------------------------
+# ---- one act after the other ---------------------------------------------------------------------
 
 
-def random_play(standing: Standing, random: Random) -> Standing:
-    """Begin play, and decide what the scenario leaves for later turns."""
-    standing = later(taken(standing, BeginPlay()))
-    while standing.current is not None:
-        standing = later(after(standing, _next(standing, random, 0.5)))
-    return standing
+def random_play(played: Played, random: Random) -> Played:
+    """Begin play, and do what the scenario leaves for later turns."""
+    played = later(played.doing(BeginPlay()))
+    while played.here.current is not None:
+        played = later(played.doing(_next(played, random, 0.5)))
+    return played
 
 
-def _agreed(standing: Standing, random: Random) -> Standing:
-    for reading in standing.scenario.readings.values():
+def later(played: Played) -> Played:
+    """Return a setup in play once every late stage may come."""
+    turn = max((stage.turn for stage in played.here.scenario.stages), default=0) + 1
+    return played._replace(here=played.here.having(turn=turn).settled())
+
+
+def _agreed(played: Played, random: Random) -> Played:
+    for reading in played.here.scenario.readings.values():
         choice = random.choice(list(reading.choices))
-        if choice != standing.readings[reading.name]:
-            standing = taken(standing, Agree(reading.name, choice))
-    return standing
+        if choice != played.here.readings[reading.name]:
+            played = played.doing(Agree(reading.name, choice))
+    return played
 
 
-def _next(standing: Standing, random: Random, eager: float) -> Decision:
-    """Return the first of the decisions in random order that the referee allows."""
-    passing = [Pass(standing.whose or "")]
-    tries = _tries(standing, random)
+def _next(played: Played, random: Random, eager: float) -> Act:
+    """Return the first of the acts in random order that is allowed."""
+    here = played.here
+    stage = procedure(here.catalogue, here.scenario, "set-up", ())
+    going = Going(stage, here.table, GRID)
+    passing = [Pass(here.whose or "")]
+    tries = _tries(here, random)
     order = [tries, passing] if random.random() < eager else [passing, tries]
-    for decision in (one for kind in order for one in kind):
-        if refuse(standing, decision) is None:
-            return decision
-    raise AssertionError(f"stuck: {_told(standing)}")
+    for act in (one for kind in order for one in kind):
+        refused = refuse(here, act) if isinstance(act, Build | Draw) else _refused(going.asked, act)
+        if not refused:
+            return act
+    raise AssertionError(f"stuck: {_told(played)}")
 
 
-def _told(standing: Standing) -> str:
-    stage = standing.current
-    lines = [decision.text(GRID) for decision in standing.table.setup]
-    return f"{standing.scenario.title}, {stage.title if stage else 'done'}\n" + "\n".join(lines)
+def _refused(ask: Any, act: Act) -> bool:
+    """Tell whether a question refuses an act."""
+    try:
+        return ask.refuse(ask.read(answer_to(ask, act), GRID), GRID) is not None
+    except PlainError:
+        return True
 
 
-def _tries(standing: Standing, random: Random) -> Iterable[Decision]:
+def _told(played: Played) -> str:
+    here = played.here
+    stage = here.current
+    lines = map(str, played.acts)
+    return f"{here.scenario.title}, {stage.title if stage else 'done'}\n" + "\n".join(lines)
+
+
+def _tries(here: SetupView, random: Random) -> Iterable[Act]:
     """Yield what whoever's turn it is could try, in random order."""
-    by, stage = standing.whose, standing.current
-    tries: Iterable[Decision] = ()
+    by, stage = here.whose, here.current
+    tries: Iterable[Act] = ()
     if by is None:
         return [Experienced(random.choice(PLAYERS))]
     match stage:
         case TileStage():
-            tries = _tiles(by, standing.catalogue, random)
+            tries = _tiles(by, here.catalogue, random)
         case ChoiceStage():
             tries = [Choose(by, one.name) for one in shuffled(stage.options, random)]
         case EntryStage():
@@ -273,13 +274,13 @@ def _tries(standing: Standing, random: Random) -> Iterable[Decision]:
         case UnitStage():
             tries = _units(by, stage, random)
         case DeckStage():
-            tries = [random_deck(by, stage, standing, random) for _ in range(3)]
+            tries = [random_deck(by, stage, here, random) for _ in range(3)]
         case HandStage():
-            tries = _hands(by, stage, standing, random)
+            tries = _hands(by, stage, here, random)
     return tries
 
 
-def _tiles(by: str, catalogue: Catalogue, random: Random) -> Iterator[Decision]:
+def _tiles(by: str, catalogue: Catalogue, random: Random) -> Iterator[Act]:
     for tile in shuffled(catalogue.tiles, random):
         rotations = shuffled(ROTATIONS, random)
         for space in shuffled(SPACES, random):
@@ -290,8 +291,8 @@ def _tiles(by: str, catalogue: Catalogue, random: Random) -> Iterator[Decision]:
                 yield Lay(by, PlacedTile(tile, space, rotation))
 
 
-def _units(by: str, stage: UnitStage, random: Random) -> Iterator[Decision]:
-    yield ThrowForUnit(by, random.randint(1, 10), random.choice(("rolled", "entered")))
+def _units(by: str, stage: UnitStage, random: Random) -> Iterator[Act]:
+    yield Throw(by, random.randint(1, 10), random.choice(("rolled", "entered")))
     for group in stage.groups:
         for card in shuffled(group.roll.cards if group.roll else (), random):
             yield Take(by, card)
@@ -301,76 +302,86 @@ def _units(by: str, stage: UnitStage, random: Random) -> Iterator[Decision]:
             yield Deploy(by, unit, space)
 
 
-def random_deck(by: str, stage: DeckStage, standing: Standing, random: Random) -> Build:
+def random_deck(by: str, stage: DeckStage, here: SetupView, random: Random) -> Build:
     """Return a deck of a side's units that tries to keep to its points.
 
     Where an intact Pantherturm lies it may be counted, or left out.
     """
-    turret = any(placed.tile == "13A" for placed in standing.table.tiles.values())
+    turret = any(placed.tile == "13A" for placed in here.table.tiles.values())
     aside = (DeckCard("pantherturm-i", random.randint(5, 20), 1),) if turret else ()
     aside = aside if random.random() < 0.7 else ()
     cards, points = [], sum(card.cost for card in aside)
     most = stage.points.most or 50
-    for unit in islice(shuffled(standing.catalogue.units, random), random.randint(1, 8)):
+    for unit in islice(shuffled(here.catalogue.units, random), random.randint(1, 8)):
         cost, copies = random.randint(1, 12), random.randint(1, 3)
         if points + cost * copies <= most:
             cards.append(DeckCard(unit, cost, copies))
             points += cost * copies
-    return Build(by, stage.deck, tuple(cards), aside)
+    return Build(BuiltDeck(by, stage.deck, tuple(cards), aside))
 
 
-def _hands(by: str, stage: HandStage, standing: Standing, random: Random) -> Iterator[Decision]:
-    build = standing.decks.get((by, stage.deck))
-    held = [card.unit for card in build.cards for _ in range(card.copies)] if build else []
+def _hands(by: str, stage: HandStage, here: SetupView, random: Random) -> Iterator[Act]:
+    deck = here.deck(by, stage.deck)
+    held = [card.unit for card in deck.cards for _ in range(card.copies)] if deck else []
     units = tuple(shuffled(held, random)[: stage.chosen + stage.random])
-    names = ["ambush", "smoke", "fire-mission", "spotter", "fighter-ace"]
+    names = ["ambush", "lay-smoke", "fire-mission", "spotter", "fighter-ace"]
     command = tuple(random.choice(names) for _ in range(stage.command))
-    yield Draw(by, units, command)
-    yield Draw(by, units)
+    yield Draw(StartingHand(by, units, command))
+    yield Draw(StartingHand(by, units))
 
 
 def shuffled(choices: Iterable[T], random: Random) -> list[T]:
     return sorted(choices, key=lambda _: random.random())
 
 
-# ---- setups by number, and what two referees say of them ----------------------------------------
+# ---- setups by number, and what the plain rules say of them -------------------------------------
 
 
-def any_setup(file: str, seed: int) -> Standing:
+def any_setup(file: str, seed: int) -> Played:
     """Return a random setup; every other one that may carries terrain over."""
     random = Random(seed)
     terrain: Carry | None = None
     if file in BEFORE and seed % 2:
-        terrain = terrain_of(any_setup(BEFORE[file], seed // 2), random)
+        terrain = terrain_of(any_setup(BEFORE[file], seed // 2).here, random)
     options = (ORTHOGONAL if seed % 3 == 0 else {}) | (ONE_TEAM if seed % 4 == 0 else {})
     return random_setup(shipped(file), CATALOGUE, random, options=options, terrain=terrain)
 
 
-def why_not(standing: Standing) -> str | None:
-    """Return what the plain rules have against a table."""
-    values = [decision.values(GRID) for decision in standing.table.setup]
-    return illegal(standing.scenario.file, values, standing.table.options)
+def why_not(played: Played) -> str | None:
+    """Return what the plain rules have against a setup."""
+    values = [act.values() for act in played.acts]
+    return illegal(played.here.scenario.file, values, played.here.table.options)
 
 
 class Slip(NamedTuple):
-    """A setup with one decision changed, and whether it is a setup all the same."""
+    """A setup with one act changed, and whether it is a setup all the same."""
 
     what: str
     allowed: bool
 
 
-def slips(finished: Standing, seed: int, number: int | None = None) -> Iterator[Slip]:
-    """Change a setup in one place, again and again; the referee and the plain rules must agree."""
-    random = Random(seed)
-    changed: Iterable[tuple[str, list[Decision]]]
-    changed = mutations(finished.table.setup, CATALOGUE, random)
+def slips(finished: Played, seed: int, number: int | None = None) -> Iterator[Slip]:
+    """Change a setup in one place, again and again; questions and plain rules must agree."""
+    random, scenario = Random(seed), finished.here.scenario
+    changed: Iterable[tuple[str, list[Act]]]
+    changed = mutations(finished.acts, CATALOGUE, random)
     if number is not None:
         changed = islice(shuffled(changed, random), number)
-    bare = finished.table.bare()
-    for what, decisions in changed:
-        judged = judge(begin(finished.scenario, CATALOGUE, bare), decisions)
-        allowed = judged.refusal is None and judged.standing.finished
-        values = [decision.values(GRID) for decision in decisions]
-        reason = illegal(finished.scenario.file, values, bare.options)
-        assert allowed == (reason is None), f"{what}: {judged.refusal or 'allowed'}; {reason}"
+    bare = start(scenario, CATALOGUE, finished.here.table.options)
+    for what, acts in changed:
+        outcome = tried(bare, acts)
+        allowed = isinstance(outcome, SetupView) and outcome.finished
+        reason = illegal(scenario.file, [act.values() for act in acts], bare.table.options)
+        told = outcome if isinstance(outcome, str) else "allowed"
+        assert allowed == (reason is None), f"{what}: {told}; {reason}"
         yield Slip(what, allowed)
+
+
+def tried(here: SetupView, acts: Iterable[Act]) -> SetupView | str:
+    """Do acts one after the other; return why not at the first that is refused."""
+    for act in acts:
+        outcome = done(here, act)
+        if isinstance(outcome, str):
+            return outcome
+        here = outcome
+    return here

@@ -20,8 +20,8 @@ from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.scenario.feasible import Impossible, impossible, stuck
 from boardapp.games.spearpoint.scenario.places import ANY_NUMBER, ONE, Count, Near, Where
 from boardapp.games.spearpoint.scenario.readings import Reading
-from boardapp.games.spearpoint.scenario.referee import after
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.setup_view import begin
 from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     ChoiceStage,
@@ -33,9 +33,9 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import begin
+from tests.games.spearpoint.scenario.acts import after, at, lay
 from tests.games.spearpoint.scenario.plain_rules import SETUPS
-from tests.games.spearpoint.scenario.setups import CATALOGUE, at, lay, shipped
+from tests.games.spearpoint.scenario.setups import CATALOGUE, shipped
 
 SMALL = ("1A", "1B", "2A", "6A", "8A", "9A")
 FEW = Catalogue(CATALOGUE.boards, {name: CATALOGUE.tiles[name] for name in SMALL[:5]},

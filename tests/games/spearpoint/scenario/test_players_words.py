@@ -11,18 +11,20 @@ from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.headings import heading
-from boardapp.games.spearpoint.scenario.judging import judge
 from boardapp.games.spearpoint.scenario.menu import menu, procedure
-from boardapp.games.spearpoint.scenario.referee import after
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, begin
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet
-from boardapp.games.spearpoint.scenario.standing import Standing, begin, later
 from tests.bare_ids import with_ids
+from tests.games.spearpoint.scenario.acts import after
 from tests.games.spearpoint.scenario.setups import (
     CATALOGUE,
     SCENARIOS,
+    Played,
     any_setup,
     mutations,
     shuffled,
+    start,
+    tried,
 )
 
 FILES = sorted(
@@ -33,17 +35,17 @@ FILES = sorted(
 SLIPS = 150
 
 
-def asked(finished: Standing) -> Iterator[str]:
-    """Yield what the players are asked for, from the first decision to the last."""
-    here = begin(finished.scenario, CATALOGUE, finished.table.bare())
+def asked(finished: Played) -> Iterator[str]:
+    """Yield what the players are asked for, from the first act to the last."""
+    here = start(finished.here.scenario, CATALOGUE, finished.here.table.options)
     yield from questions(here)
-    for decision in finished.table.setup:
-        before, here = here.stage, later(after(here, decision))
-        if here.stage != before:
+    for act in finished.acts:
+        before, here = here.table.stage, after(here, act)
+        if here.table.stage != before:
             yield from questions(here)
 
 
-def questions(here: Standing) -> Iterator[str]:
+def questions(here: SetupView) -> Iterator[str]:
     """Yield what may begin, and what the stage in progress asks."""
     for pick in menu(here.table, CATALOGUE, here.scenario):
         yield from words(pick)
@@ -64,20 +66,20 @@ def words(ask: Any) -> Iterator[str]:
         yield from (cell for row in getattr(fact, "rows", ()) for cell in row)
 
 
-def refused(finished: Standing) -> Iterator[str]:
-    """Yield why a setup with one decision changed may not be, for many such changes."""
+def refused(finished: Played) -> Iterator[str]:
+    """Yield why a setup with one act changed may not be, for many such changes."""
     random = Random(5)
-    bare = finished.table.bare()
-    changed = shuffled(mutations(finished.table.setup, CATALOGUE, random), random)
-    for _, decisions in islice(changed, SLIPS):
-        reason = judge(begin(finished.scenario, CATALOGUE, bare), decisions).refusal
-        if reason:
-            yield reason
+    bare = start(finished.here.scenario, CATALOGUE, finished.here.table.options)
+    changed = shuffled(mutations(finished.acts, CATALOGUE, random), random)
+    for _, acts in islice(changed, SLIPS):
+        outcome = tried(bare, acts)
+        if isinstance(outcome, str):
+            yield outcome
 
 
-def told(standing: Standing) -> Iterator[str]:
+def told(here: SetupView) -> Iterator[str]:
     """Yield all that is on a setup sheet."""
-    sheet = setup_sheet(standing)
+    sheet = setup_sheet(here)
     yield from (sheet.title, sheet.subtitle, sheet.about, sheet.warning, sheet.foot)
     for section in sheet.sections:
         for entry in section.entries:
@@ -87,10 +89,10 @@ def told(standing: Standing) -> Iterator[str]:
 @pytest.mark.parametrize("file", FILES)
 def test_a_setup_is_asked_for_refused_and_told_in_words(file: str) -> None:
     finished = any_setup(file, 4)
-    begun = begin(finished.scenario, CATALOGUE)
-    said = [*asked(finished), *refused(finished), *told(finished), *told(begun)]
+    begun = begin(finished.here.scenario, CATALOGUE)
+    said = [*asked(finished), *refused(finished), *told(finished.here), *told(begun)]
     assert with_ids(said) == []
-    number = finished.scenario.number
+    number = finished.here.scenario.number
     chapter = f"(Scenario {number}, setup" if number else "(Standard game setup"
     assert sum(chapter in one for one in said) > 5
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -12,15 +11,12 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.change import Changes, Set
-from boardapp.core.command import SetOption, Step
-from boardapp.core.procedure.acts import Begin, Done
+from boardapp.core.command import SetOption
 from boardapp.core.procedure.asks import Ask, Pick, Place, Put, Throw
 from boardapp.core.procedure.facts import Lit, Table
 from boardapp.core.procedure.going import ABANDON
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Other, Refusal, Spot, Taken
-from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.lines import Lines
 from boardapp.document.opening import open_document
@@ -28,25 +24,12 @@ from boardapp.document.playing import Playing
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.scenario.decisions import (
-    BeginPlay,
-    Build,
-    DeckCard,
-    Draw,
-    Enter,
-    Lay,
-    Pass,
-    ThrowForUnit,
-)
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, SetupTable, StartingHand
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.switches import OF_PLAY
-from tests.document.goldens import FOLDER, SETUPS
+from tests.games.spearpoint.scenario.acts import at
 from tests.games.spearpoint.scenario.setup_games import some_answer
-from tests.games.spearpoint.scenario.setups import CATALOGUE, SCENARIOS, at, shipped
-
-ANSWERS = 20
-"""Answers with which a save of old goes on."""
+from tests.games.spearpoint.scenario.setups import CATALOGUE, SCENARIOS
 
 
 def playing(file: str, *answers: Any) -> Playing:
@@ -214,9 +197,9 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     give(play, {"thing": "2A", "space": "A-3"})
     assert sorted(table(play).tiles) == [at("A-2"), at("A-3")]
     assert give(play, {"instead": "done"}) == ("Terrain of Saturday: That is all.",)
-    assert [one.text(GRID) for one in table(play).setup] == [
-        "Carry over the terrain of Saturday: 2 tiles"
-    ]
+    carried = table(play).carried
+    assert carried is not None
+    assert (carried.title, [one.tile for one in carried.tiles]) == ("Saturday", ["1B", "2A"])
     laid = {"thing": "1A", "space": "A-2"}
     play = playing("02-what-now-sarge.yaml", "carry-over", "x", laid, {"instead": "none"})
     assert table(play).tiles == {}
@@ -382,9 +365,8 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     assert asked(play).title == "Another card"
     give(play, "Forward Observer")
     give(play, 9)
-    assert [one.text(GRID) for one in table(play).setup[-1:]] == [
-        "US: Reserves deck: 3 cards, 34 points"
-    ]
+    (deck,) = table(play).decks
+    assert (deck.side, deck.name, len(deck.cards), deck.points) == ("us", "Reserves", 3, 34)
     give(play, "set-up")
     give(play, {"instead": "done"})
     give(play, "set-up")
@@ -403,9 +385,7 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     give(play, "set-up")
     give(play, {"instead": "done"})
     give(play, "begin")
-    assert table(play).setup[-3:] == (
-        Draw("us", ("forward-observer",), ("ambush",)), Pass("germany"), BeginPlay(),
-    )  # fmt: skip
+    assert table(play).starting_hands == (StartingHand("us", ("forward-observer",), ("ambush",)),)
     assert asked(play).choices[-1].answer == "next-turn"  # type: ignore[attr-defined]
 
 
@@ -420,10 +400,10 @@ def test_what_cards_cost_is_part_of_the_answer_and_others_are_named_in_it() -> N
     assert give(play, {**deck, "costs": costs}) == (
         "US Reserves Deck: Forward Observer at 9, Rifle Squad × 2 at 5, Tank Crew at 3.",
     )
-    assert table(play).setup[-1] == Build("us", "Reserves", (
+    assert table(play).decks == (BuiltDeck("us", "Reserves", (
         DeckCard("forward-observer", 9, 1), DeckCard("rifle-squad", 5, 2),
         DeckCard("tank-crew", 3, 1),
-    ))  # fmt: skip
+    )),)  # fmt: skip
 
 
 @pytest.mark.rule("004-075")
@@ -467,7 +447,7 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
     )
     assert odd["error"] == "found {'ambush': -1}; expected true, or how many are left of each"
     assert done["told"][0] == ("US starting hand: Command cards: 3, drawn at random.")
-    (drawn,) = (one for one in table(play).setup if isinstance(one, Draw))
+    (drawn,) = table(play).starting_hands
     assert sorted(drawn.command) == ["ambush", "ambush", "hold-fast"]
     assert set(drawn.units) <= {"rifle-squad", "sniper"}
     none = {"refused": "Nothing is drawn at random now.", "rules": []}
@@ -487,20 +467,15 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
     told = give(play, ["forward-observer"]) + give(play, ["another"])
     assert asked(play).secret
     told += give(play, "Hold Fast")
-    assert table(play).setup[-1] == Draw("us", ("forward-observer",), ("hold-fast",))
+    assert table(play).starting_hands == (
+        StartingHand("us", ("forward-observer",), ("hold-fast",)),
+    )  # fmt: skip
     assert told == (
         "US starting hand: unit cards: 1.", "US starting hand: Command cards: 1.",
         "Another card: said in secret.",
     )  # fmt: skip
     acts = [one.text(GRID) for one in play.document.history.commands[before:]]
     assert not [one for one in acts if "Forward" in one or "Hold" in one]
-
-
-@pytest.mark.rule("004-077")
-def test_a_save_of_old_that_names_a_hand_keeps_its_log() -> None:
-    document = open_document(ANSWERED / "01-decks-and-hands.boardapp")
-    told = [one.text(GRID) for one in document.history.commands]
-    assert "US starting hand: unit cards: Forward observer" in told
 
 
 def line(play: Playing, *said: Any) -> list[Any]:
@@ -533,7 +508,7 @@ def test_entry_spaces_are_chosen_in_turn_three_and_one_may_change_later() -> Non
         f"{third} is no entry space that may be changed."
     )
     give(play, {"thing": first, "space": third})
-    assert table(play).setup[-1] == Enter("us", at(third), at(first))
+    assert table(play).entries == {"us": (at(third), at(second))}
     assert play.answer("change-entry") == Refusal("There is no choice 'change-entry'.")
 
 
@@ -543,83 +518,9 @@ def free_entries(play: Playing) -> Iterator[str]:
     return map(GRID.name, question.lit(GRID))
 
 
-# ---- saves of old -------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", [one for one in SETUPS if one.endswith("half")])
-def test_a_save_of_old_left_half_way_goes_on_by_answers(name: str, tmp_path: Path) -> None:
-    play, chance = Playing(open_document(FOLDER / f"{name}.boardapp")), Random(3)
-    before = table(play).setup
-    for _ in range(ANSWERS):
-        question = chance.choice(play.asks())
-        give(play, question.plain(some_answer(question, chance), GRID))
-    assert table(play).setup[: len(before)] == before
-    assert len(table(play).setup) > len(before)
-    play.document.save(tmp_path / "again.boardapp")
-    again = open_document(tmp_path / "again.boardapp")
-    assert (again.damage, again.state) == (None, play.document.state)
-
-
-LAPSED = Done("begin", (), "Begin play", (), Changes((Set("setup", None, (), (BeginPlay(),)),)))
-
-UNREAD = ThrowForUnit("us", 99, "rolled")
-"""What no layout would be read with."""
-
-
-@pytest.mark.parametrize("edition", [1, 2])
-def test_what_an_older_edition_allowed_in_a_procedure_stands_and_is_named(edition: int) -> None:
-    scenario = shipped("01-man-vs-beast.yaml")
-    state = SetupTable("spearpoint", "village", scenario=scenario.file, edition=edition)
-    game, refusal = Spearpoint(CATALOGUE, scenario), "Begin play: that cannot begin now."
-    assert game.refuse(Step(state, LAPSED)) == (None if edition == 1 else refusal)
-    if edition == 1:
-        assert game.objection(Step(state, LAPSED)) == refusal
-        tile = Lay("us", PlacedTile("99Z", at("A-2"), 0))
-        forged = Done("x", (), "x", (), Changes((Set("setup", None, (), (tile,)),)))
-        assert game.refuse(Step(state, forged)) == "There is no tile 99Z."
-        die = replace(forged, changes=Changes((Set("setup", None, (), (UNREAD,)),)))
-        assert (
-            game.refuse(Step(state, die))
-            == "A decision holds 99; expected a whole number from 1 to 10."
-        )
-        moved = Done("x", (), "x", (), Changes((Set("board", None, "village", "x"),)))
-        assert game.refuse(Step(state, moved)) == "x: that cannot begin now."
-        assert game.refuse(Step(state, Begin("fly", (), "Fly"))) is not None
-
-
 def test_a_question_answered_elsewhere_is_judged_as_it_was_put() -> None:
     play = playing("01-man-vs-beast.yaml", "set-up", "us")
     question = asked(play)
     give(play, {"thing": "1A", "space": "A-2"})
     assert question.refuse(Spot("1A", at("A-2")), GRID) is None
     assert question.refuse(Other("done"), GRID) is None
-
-
-ANSWERED = FOLDER.parent / "answers"
-
-
-@pytest.mark.rule("004-038", "004-063")
-def test_cards_whose_names_and_costs_were_asked_one_by_one_stand() -> None:
-    document = open_document(ANSWERED / "01-decks-and-hands.boardapp")
-    assert (document.damage, document.notes) == (None, [])
-    state = document.state
-    assert isinstance(state, SetupTable)
-    cards = (DeckCard("rifle-squad", 20, 1), DeckCard("sniper", 5, 1))
-    assert state.setup[-5:] == (
-        Build("us", "Reserves", (*cards, DeckCard("forward-observer", 9, 1))),
-        Pass("germany"),
-        Draw("us", ("forward-observer",), ("hold-the-line",)),
-        Pass("germany"),
-        BeginPlay(),
-    )
-    play = Playing(open_document(ANSWERED / "defensive-line-deck-half.boardapp"))
-    assert play.document.damage is None
-    assert asked(play).title == "Cost of Sniper"
-    give(play, 30)
-    assert asked(play).title == "Cost of Forward observer"
-    give(play, 1)
-    assert table(play).setup[-1] == Build(
-        "germany", "Reserves", (DeckCard("rifle-squad", 9, 1), DeckCard("sniper", 30, 2),
-                                DeckCard("forward-observer", 1, 1)),
-        (DeckCard("pantherturm-i", 15, 1),),
-    )  # fmt: skip

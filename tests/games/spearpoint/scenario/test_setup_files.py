@@ -14,6 +14,7 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document
+from boardapp.document.playing import Playing
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source
@@ -21,12 +22,10 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.commands import PlaceTile
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.command import Decide
-from boardapp.games.spearpoint.scenario.decisions import Lay, Pass
-from boardapp.games.spearpoint.scenario.standing import begin
-from tests.document.goldens import standing_of
-from tests.games.spearpoint.scenario.setups import deploy, lay, random_setup, taken
-from tests.tiled import tiled
+from boardapp.games.spearpoint.scenario.setup_view import begin
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from tests.games.spearpoint.scenario.acts import Pass, after, deploy, lay
+from tests.games.spearpoint.scenario.setup_games import some_answer
 
 SCENARIOS = sorted(
     path.name
@@ -34,6 +33,7 @@ SCENARIOS = sorted(
     if path.name.startswith(("0", "standard"))
 )
 FIVE = "05-moonlight-on-metal.yaml"
+NESTS = (("10A", "A-2"), ("11A", "B-7"), ("9A", "A-5"))
 
 
 def copied(name: str, folder: Path) -> Path:
@@ -45,17 +45,22 @@ def opened(name: str, folder: Path) -> Document:
 
 
 def set_up(document: Document, seed: int) -> Document:
-    """Take random decisions until the setup is finished."""
-    game = document.game
-    assert isinstance(game, Spearpoint)
-    assert game.scenario is not None
-    finished = random_setup(game.scenario, game.catalogue, Random(seed))
-    for decision in finished.table.setup:
-        command = Decide(decision)
-        assert game.refuse(Step(tiled(document.state), command)) is None
-        document.do(command)
-    assert document.state == finished.table
+    """Give random answers until the setup is finished."""
+    play, chance = Playing(document), Random(seed)
+    while not tiled_setup(document).begun:
+        number = chance.randrange(len(play.asks()))
+        question = play.asks()[number]
+        answer = question.plain(some_answer(question, chance), GRID)
+        if "begin" in (answer, *[one.answer for one in getattr(question, "choices", ())]):
+            break
+        assert play.answer(answer, number) is None
     return document
+
+
+def tiled_setup(document: Document) -> SetupTable:
+    table = document.state
+    assert isinstance(table, SetupTable)
+    return table
 
 
 def test_there_are_ten() -> None:
@@ -93,7 +98,6 @@ def test_undo_goes_back_to_any_point(name: str, tmp_path: Path) -> None:
     for position in range(len(done) - 1, -1, -1):
         document.go_to(position)
         assert document.state == done[position]
-        assert standing_of(document).table == done[position]
 
 
 def faults(path: Path) -> list[str]:
@@ -109,7 +113,7 @@ def finished(tmp_path: Path) -> Path:
     game = document.game
     assert isinstance(game, Spearpoint)
     assert game.scenario is not None
-    standing = taken(
+    standing = after(
         begin(game.scenario, game.catalogue),
         lay("germany", "10A", "A-2"),
         lay("germany", "11A", "B-7"),
@@ -141,16 +145,6 @@ def changed(path: Path, change: Any) -> None:
     path.write_text(yaml.safe_dump(values, sort_keys=False, default_flow_style=None, width=10_000))
 
 
-def at(values: Any, **wanted: Any) -> int:
-    """Return the number of the first decision with these values."""
-    setup = values["setup"]
-    return next(
-        number
-        for number, one in enumerate(setup)
-        if all(one.get(key) == value for key, value in wanted.items())
-    )
-
-
 def test_a_finished_setup_is_accepted(finished: Path) -> None:
     assert run(parse(["check", str(finished)])) == 0
 
@@ -159,44 +153,69 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
     ("change", "found"),
     [
         (
-            lambda v: v["setup"].pop(0),
-            "setup[2]: found Germany: Tile 15A on A-8; "
-            "expected 15A Infantry Trench may not be laid now, only MG Nests (Scenario 5, setup).",
+            lambda v: v["setup"].update(stage=30),
+            "setup.stage: found 30; expected at most 10, which is past the last stage",
         ),
         (
-            lambda v: v["setup"][at(v, lay="9A")].update(space="C-5"),
-            "setup[2]: found Germany: Tile 9A on C-5; "
-            "expected C-5 is not in row A or B (Scenario 5, setup).",
+            lambda v: v["setup"].update(stage="first"),
+            "setup.stage: found 'first'; expected a whole number from 0 to 30",
         ),
         (
-            lambda v: v["setup"][at(v, lay="9A")].update(by="us"),
-            "setup[2]: found US: Tile 9A on A-5; "
-            "expected It is the turn of Germany, not of US.",
+            lambda v: v["setup"].update(last="russia"),
+            "setup.last: found 'russia'; expected us, germany or together",
         ),
         (
-            lambda v: v["setup"][at(v, lay="18A")].update(space="B-5"),
-            "setup[6]: found US: Tile 18A on B-5, turned 90°; "
-            "expected B-5 is next to the Bunker (Scenario 5, setup; reading: counting range).",
+            lambda v: v["setup"].update(jump=1),
+            "setup: found the unknown key 'jump'; expected agreed, stage, last, passes,",
         ),
         (
-            lambda v: v["setup"][at(v, lay="15A")].update(lay="13A"),
-            "setup[3]: found Germany: Tile 13A on A-8; "
-            "expected 13A Pantherturm I may not be laid now, only ",
+            lambda v: v["setup"].update(agreed={"weather": "fine"}),
+            "setup.agreed: found the reading 'weather'; expected further-tiles, farmhouse or",
         ),
         (
-            lambda v: v["setup"][at(v, unit="mg42-team", space="B-7")].update(space="A-2"),
-            "setup[9]: found Germany: MG-42 Team on A-2; expected MG-42 Team: each stands on a"
-            " space of its own, and A-2 holds one already (Scenario 5, setup; starting units).",
+            lambda v: v["setup"].update(agreed={"farmhouse": "red"}),
+            "setup.agreed.farmhouse: found 'red'; expected either-map or village-only",
         ),
         (
-            lambda v: v["setup"][at(v, unit="sniper")].update(space="B-9"),
-            "setup[17]: found US: Sniper on B-9; expected B-9 is not in row C"
-            " (Scenario 5, setup; starting units)",
+            lambda v: v["setup"].update(choices=[{"stage": 0, "option": "column-1"}]),
+            "setup.choices[0]: found the option 'column-1' in stage 0; expected what there is in",
         ),
         (
-            lambda v: v["setup"][at(v, unit="rifle-squad", by="us")].update(unit="m4a1-sherman"),
-            "setup[12]: found US: M4A1 Sherman on C-1; expected M4A1 Sherman is not among the"
-            " starting units of US (Scenario 5, setup; starting units)",
+            lambda v: v["setup"]["laid"][2].update(tile="99Z"),
+            "setup.laid[2]: found the unknown tile '99Z'; expected a tile of the box",
+        ),
+        (
+            lambda v: v["setup"]["laid"][2].update(group=9),
+            "setup.laid[2]: found group 9 of stage 0; expected a group of tiles of the scenario",
+        ),
+        (
+            lambda v: v["setup"]["laid"][2].update(stage=3),
+            "setup.laid[2]: found group 1 of stage 3; expected a group of tiles of the scenario",
+        ),
+        (
+            lambda v: v["setup"]["placed"][0].update(unit="tiger-i"),
+            "setup.placed[0]: found 'tiger-i'; expected ",
+        ),
+        (
+            lambda v: v["setup"]["placed"][0].update(stage=0),
+            "setup.placed[0]: found group 2 of stage 0; expected a group of units of the scenario",
+        ),
+        (
+            lambda v: v["setup"]["placed"][-1].pop("unit_id"),
+            "setup.placed[12]: found a space or an id alone; expected both, or off the board",
+        ),
+        (
+            lambda v: v["setup"].update(dice=[{"stage": 3, "group": 0, "die": 3, "how": "rolled"}]),
+            "setup.dice[0]: found group 0 of stage 3; expected a group of units with a die of the",
+        ),
+        (
+            lambda v: v["setup"].update(decks=[{"side": "us", "name": "Spare", "cards": []}]),
+            "setup.decks[0]: found the deck 'Spare' of us; expected what there is in the scenario",
+        ),
+        (
+            lambda v: v["setup"].update(carried={"title": "x", "tiles": [
+                {"tile": "99Z", "space": "C-9", "rotation": 0}]}),
+            "setup.carried.tiles[0]: found the unknown tile '99Z'; expected a tile of the box",
         ),
         (lambda v: v.update(turn=2), "turn: found 2; expected 1, before play begins"),
         (
@@ -245,18 +264,6 @@ def test_a_finished_setup_is_accepted(finished: Path) -> None:
             lambda v: v.pop("scenario"),
             "setup: found a setup without a scenario; expected a 'scenario' key",
         ),
-        (
-            lambda v: v["setup"].insert(0, {"jump": 1}),
-            "setup[0]: found ['jump']; expected one of read, experienced, carry,",
-        ),
-        (
-            lambda v: v["setup"].append({"begin": True, "by": "us"}),
-            "setup[22]: found the fields ['begin', 'by']; expected begin",
-        ),
-        (
-            lambda v: v["setup"].append({"done": "us"}),
-            "setup[22]: found US: Done; expected The setup is finished: begin play, or undo.",
-        ),
     ],
 )  # fmt: skip
 def test_every_change_of_it_is_refused(change: Any, found: str, finished: Path) -> None:
@@ -268,7 +275,7 @@ def test_every_change_of_it_is_refused(change: Any, found: str, finished: Path) 
 
 def test_after_play_has_begun_the_table_is_free(finished: Path) -> None:
     def begun(values: Any) -> None:
-        values["setup"].append({"begin": True})
+        values["setup"]["begun"] = True
         values["turn"] = 4
         values["units"][0]["space"] = "B-1"
         values["tiles"].pop()
@@ -277,7 +284,7 @@ def test_after_play_has_begun_the_table_is_free(finished: Path) -> None:
     assert run(parse(["check", str(finished)])) == 0
 
 
-def test_before_play_nothing_changes_but_by_decisions(tmp_path: Path) -> None:
+def test_before_play_nothing_changes_but_by_the_setup(tmp_path: Path) -> None:
     document = opened(FIVE, tmp_path)
     game = document.game
     placed = PlacedTile("9A", Space(0, 4))
@@ -287,22 +294,13 @@ def test_before_play_nothing_changes_but_by_decisions(tmp_path: Path) -> None:
         "While the table is being set up, only Undo takes a placement back."
     )
     assert game.refuse(Step(document.state, SetTurn(1, 2))) is not None
-    document.do(Decide(Lay("germany", placed)))
+    play = Playing(document)
+    assert play.answer("set-up", play.offers("set-up") or 0) is None
+    for tile, space in NESTS:
+        assert play.answer({"thing": tile, "space": space}) is None
     assert game.refuse(Step(document.state, SetOption("range", "orthogonal", None))) == (
         "Switches are set before anything is decided: undo to the start to change one."
     )
-
-
-def test_a_save_with_a_decision_that_is_not_allowed_opens_up_to_there(tmp_path: Path) -> None:
-    document = opened(FIVE, tmp_path)
-    document.do(Decide(lay("germany", "9A", "A-5")))
-    document.do(Decide(lay("us", "18A", "C-2")))  # out of turn: nobody asked
-    save = tmp_path / "table.boardapp"
-    document.save(save)
-    again = open_document(save)
-    assert again.damage is not None
-    assert again.damage.found == "It is the turn of Germany, not of US."
-    assert [GRID.name(space) for space in tiled(again.state).tiles] == ["A-5"]
 
 
 def test_a_scenario_with_faults_is_refused_wherever_it_is_met(tmp_path: Path) -> None:

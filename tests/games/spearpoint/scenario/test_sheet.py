@@ -1,37 +1,18 @@
 """The setup sheet tells all that the players need to build the same on the table."""
 
-from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from boardapp import __version__
-from boardapp.core.tile import PlacedTile, Rotation
+from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.scenario.decisions import (
-    Agree,
-    BeginPlay,
-    Build,
-    Carry,
-    Choose,
-    Decision,
-    DeckCard,
-    Deploy,
-    Draw,
-    Enter,
-    Experienced,
-    Lay,
-    Pass,
-    Take,
-    ThrowForUnit,
-)
-from boardapp.games.spearpoint.scenario.in_play import Told
+from boardapp.games.spearpoint.scenario.in_play import SpecialRule
 from boardapp.games.spearpoint.scenario.places import ANYWHERE, Count, Near, Where
 from boardapp.games.spearpoint.scenario.readings import Reading
-from boardapp.games.spearpoint.scenario.referee import after as after_one
-from boardapp.games.spearpoint.scenario.referee import refuse
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, begin
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet, words_of
 from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
@@ -46,11 +27,28 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import Standing, begin
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.tile_set import load_catalogue
 from boardapp.picture.sheet import PAPERS, sheet_pages
 from boardapp.picture.sheet_values import Sheet, SheetEntry
 from tests.games.spearpoint.reading import read_scenario
+from tests.games.spearpoint.scenario.acts import (
+    Act,
+    Agree,
+    BeginPlay,
+    Carry,
+    Choose,
+    Enter,
+    Experienced,
+    Pass,
+    Take,
+    Throw,
+    after,
+    build,
+    deploy,
+    draw,
+    lay,
+)
 
 SCENARIO = Scenario(
     "99-trial.yaml",
@@ -98,8 +96,11 @@ SCENARIO = Scenario(
         Reinforcement("germany", 6, ("bf109", "bf109"), "No bombs"),
         Reinforcement("germany", 7, ("stuka",), when={"pairs": "two"}),
     ),
-    rules=(Told("No Rear Line.", "004-189"), Told("Only with two.", "A4-01", {"pairs": "two"})),
-    win=(Told("First to 25 points.", "004-192"), Told("Overrun.", "004-080")),
+    rules=(
+        SpecialRule("No Rear Line.", "004-189"),
+        SpecialRule("Only with two.", "A4-01", {"pairs": "two"}),
+    ),
+    win=(SpecialRule("First to 25 points.", "004-192"), SpecialRule("Overrun.", "004-080")),
     options={"night": "odd-turns", "range": "diagonal"},
 )  # fmt: skip
 
@@ -111,29 +112,21 @@ SHIPPED = sorted(
 )
 
 
-def lay(by: str, tile: str, name: str, turned: Rotation = 0) -> Lay:
-    return Lay(by, PlacedTile(tile, GRID.parse(name), turned))
-
-
-def deploy(by: str, unit: str, name: str) -> Deploy:
-    return Deploy(by, unit, GRID.parse(name))
-
-
-TERRAIN: tuple[Decision, ...] = (
+TERRAIN: tuple[Act, ...] = (
     lay("us", "1A", "A-4"), lay("germany", "21A", "B-5", 90), lay("us", "6A", "C-3", 270),
     lay("germany", "22A", "B-7", 180), Pass("us"), Pass("germany"),
 )  # fmt: skip
-UNITS: tuple[Decision, ...] = (
-    ThrowForUnit("us", 9, "rolled"), Take("us", "veteran-soldiers"),
+UNITS: tuple[Act, ...] = (
+    Throw("us", 9, "rolled"), Take("us", "veteran-soldiers"),
     deploy("us", "sniper", "A-4"), deploy("us", "rifle-squad", "C-5"),
     deploy("us", "rifle-squad", "C-5"), Choose("germany", "column-9"),
     deploy("germany", "tiger-i", "B-9"),
 )  # fmt: skip
-CARDS: tuple[Decision, ...] = (
+CARDS: tuple[Act, ...] = (
     Enter("us", GRID.parse("A-1")), Enter("us", GRID.parse("C-2")),
-    Build("us", "Reserves", (DeckCard("rifle-squad", 5, 3), DeckCard("sniper", 7, 1))),
+    build("us", "Reserves", ("rifle-squad", 5, 3), ("sniper", 7, 1)),
     Pass("germany"),
-    Draw("us", ("rifle-squad",), ("ambush", "ambush")), Pass("germany"),
+    draw("us", "rifle-squad", command=("ambush", "ambush")), Pass("germany"),
     Pass("together"),
 )  # fmt: skip
 
@@ -143,18 +136,9 @@ def catalogue() -> Catalogue:
     return load_catalogue()
 
 
-def after(standing: Standing, decisions: Iterable[Decision]) -> Standing:
-    """Take decisions that the referee must all allow; of decks he knows no cards here."""
-    for decision in decisions:
-        if not isinstance(decision, Build | Draw):
-            assert refuse(standing, decision) is None, decision
-        standing = after_one(standing, decision)
-    return standing
-
-
 @pytest.fixture(scope="module")
-def finished(catalogue: Catalogue) -> Standing:
-    return after(begin(SCENARIO, catalogue), (*TERRAIN, *UNITS, *CARDS))
+def finished(catalogue: Catalogue) -> SetupView:
+    return after(begin(SCENARIO, catalogue), *TERRAIN, *UNITS, *CARDS)
 
 
 def told(sheet: Sheet, title: str) -> tuple[SheetEntry, ...]:
@@ -162,7 +146,7 @@ def told(sheet: Sheet, title: str) -> tuple[SheetEntry, ...]:
     return found[0] if found else ()
 
 
-def test_every_tile_is_told_with_its_side_and_how_it_is_turned(finished: Standing) -> None:
+def test_every_tile_is_told_with_its_side_and_how_it_is_turned(finished: SetupView) -> None:
     assert told(setup_sheet(finished), "Tiles") == (
         SheetEntry("1A House, not turned", "A-4", "Scenario 1, setup"),
         SheetEntry("21A Tiger wreck, turned 90° clockwise", "B-5", "Scenario 1, setup"),
@@ -171,7 +155,7 @@ def test_every_tile_is_told_with_its_side_and_how_it_is_turned(finished: Standin
     )
 
 
-def test_units_are_told_by_space_with_all_they_carry(finished: Standing) -> None:
+def test_units_are_told_by_space_with_all_they_carry(finished: SetupView) -> None:
     assert told(setup_sheet(finished), "Units on the board") == (
         SheetEntry("US: Sniper, card: Veteran Soldiers", "A-4", "Scenario 1, starting units"),
         SheetEntry(
@@ -183,7 +167,7 @@ def test_units_are_told_by_space_with_all_they_carry(finished: Standing) -> None
     )
 
 
-def test_units_off_the_board_are_told(finished: Standing) -> None:
+def test_units_off_the_board_are_told(finished: SetupView) -> None:
     assert told(setup_sheet(finished), "Units off the board") == (
         SheetEntry(
             "US: 2 × 105 mm Howitzer with Artillery Crew", "Rear Line", "Scenario 1, starting units"
@@ -192,7 +176,7 @@ def test_units_off_the_board_are_told(finished: Standing) -> None:
     )
 
 
-def test_zones_and_entry_spaces_are_told_and_those_to_come(finished: Standing) -> None:
+def test_zones_and_entry_spaces_are_told_and_those_to_come(finished: SetupView) -> None:
     sheet = setup_sheet(finished)
     assert told(sheet, "Setup zones and entry spaces") == (
         SheetEntry("enters at A-1 and C-2, marked IN", "US", "Scenario 2, special rules"),
@@ -223,7 +207,7 @@ def test_before_the_choice_no_zone_is_told(catalogue: Catalogue) -> None:
     )
 
 
-def test_a_deck_is_told_card_by_card_or_by_its_limits(finished: Standing) -> None:
+def test_a_deck_is_told_card_by_card_or_by_its_limits(finished: SetupView) -> None:
     assert told(setup_sheet(finished), "Decks") == (
         SheetEntry(
             "Reserves: 4 cards, 22 points: 3 × Rifle Squad at 5, 1 × Sniper at 7"
@@ -236,17 +220,16 @@ def test_a_deck_is_told_card_by_card_or_by_its_limits(finished: Standing) -> Non
 
 
 @pytest.mark.rule("004-038")
-def test_a_card_that_counts_for_its_tile_is_told_with_the_deck(finished: Standing) -> None:
+def test_a_card_that_counts_for_its_tile_is_told_with_the_deck(finished: SetupView) -> None:
     sniper, turret = DeckCard("sniper", 7, 1), DeckCard("pantherturm-i", 15, 1)
-    build = Build("us", "Reserves", (sniper,), (turret,))
-    sheet = setup_sheet(replace(finished, decks={("us", "Reserves"): build}))
+    sheet = setup_sheet(finished.having(decks=(BuiltDeck("us", "Reserves", (sniper,), (turret,)),)))
     assert told(sheet, "Decks")[0].text == (
         "Reserves: 1 card, 22 points: 1 × Sniper at 7, Pantherturm I on the map at 15"
         " (at most 35 points; only infantry or crews)"
     )
 
 
-def test_a_hand_is_told_as_far_as_it_was_entered(finished: Standing) -> None:
+def test_a_hand_is_told_as_far_as_it_was_entered(finished: SetupView) -> None:
     assert told(setup_sheet(finished), "Starting hands") == (
         SheetEntry("Rifle Squad; Command: 2 × Ambush!", "US", "Scenario 1, special rules"),
         SheetEntry(
@@ -255,13 +238,13 @@ def test_a_hand_is_told_as_far_as_it_was_entered(finished: Standing) -> None:
             "Scenario 1, special rules",
         ),
     )
-    half = replace(finished, hands={"us": Draw("us", (), ("ambush",))})
+    half = finished.having(starting_hands=(StartingHand("us", (), ("ambush",)),))
     assert told(setup_sheet(half), "Starting hands")[0].text == (
         "choose 1 unit card; Command: Ambush!"
     )
 
 
-def test_command_cards_and_dice_are_told(finished: Standing) -> None:
+def test_command_cards_and_dice_are_told(finished: SetupView) -> None:
     sheet = setup_sheet(finished)
     assert told(sheet, "Command cards") == (
         SheetEntry("take every copy out of the deck: Fighter Ace, Zero In Artillery"),
@@ -277,7 +260,7 @@ def test_command_cards_and_dice_are_told(finished: Standing) -> None:
 
 
 def test_a_low_die_gives_no_card(catalogue: Catalogue) -> None:
-    low = after(begin(SCENARIO, catalogue), (*TERRAIN, ThrowForUnit("us", 7, "entered")))
+    low = after(begin(SCENARIO, catalogue), *TERRAIN, Throw("us", 7, "entered"))
     assert told(setup_sheet(low), "Dice thrown")[0].text == (
         "Sniper: 7, entered; from 8 on a card: no card"
     )
@@ -296,7 +279,7 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
             " spaces are seen"
         ),
     )
-    other = setup_sheet(after(begin(SCENARIO, catalogue), [Agree("pairs", "two")]))
+    other = setup_sheet(after(begin(SCENARIO, catalogue), Agree("pairs", "two")))
     assert [entry.lead for entry in told(other, "Reinforcements")] == ["Turn 6", "Turn 7"]
     assert told(other, "Special rules")[1] == SheetEntry(
         "Only with two.", rule="reading: counting range"
@@ -304,14 +287,14 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
     assert told(other, "Readings chosen")[0].text == "How many come: Two come"
 
 
-def test_how_to_win_is_told(finished: Standing) -> None:
+def test_how_to_win_is_told(finished: SetupView) -> None:
     assert told(setup_sheet(finished), "How to win") == (
         SheetEntry("First to 25 points.", rule="Scenario 1, win condition"),
         SheetEntry("Overrun.", rule="Win conditions and scoring"),
     )
 
 
-def test_the_head_names_the_scenario_and_its_map(finished: Standing) -> None:
+def test_the_head_names_the_scenario_and_its_map(finished: SetupView) -> None:
     sheet = setup_sheet(finished)
     assert sheet.title == "Scenario 99: Trial by Fire"
     assert sheet.subtitle == "Setup sheet · Village (summer)"
@@ -324,14 +307,13 @@ def test_the_head_names_the_scenario_and_its_map(finished: Standing) -> None:
 
 
 def test_an_unfinished_setup_says_so(catalogue: Catalogue) -> None:
-    sheet = setup_sheet(after(begin(SCENARIO, catalogue), TERRAIN))
+    sheet = setup_sheet(after(begin(SCENARIO, catalogue), *TERRAIN))
     assert sheet.warning == "The setup is not finished: US units comes next."
 
 
-def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: Standing) -> None:
-    begun = after_one(finished, BeginPlay())
-    played = replace(begun, table=replace(begun.table, tiles={}, units={}, turn=4))
-    sheet = setup_sheet(played)
+def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: SetupView) -> None:
+    begun = after(finished, BeginPlay())
+    sheet = setup_sheet(begun.having(tiles={}, units={}, turn=4))
     assert len(sheet.board.tiles) == 4
     assert len(sheet.board.markers) == 4
     assert told(sheet, "Tiles") == told(setup_sheet(finished), "Tiles")
@@ -340,7 +322,7 @@ def test_the_sheet_shows_the_setup_and_not_what_play_made_of_it(finished: Standi
 def test_terrain_carried_over_is_named(catalogue: Catalogue) -> None:
     start = begin(replace(SCENARIO, carry_over="98-before.yaml"), catalogue)
     tiles = (PlacedTile("2B", GRID.parse("A-6"), 90),)
-    sheet = setup_sheet(after(start, [Carry("Friday", tiles)]))
+    sheet = setup_sheet(after(start, Carry("Friday", tiles)))
     assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain carried over from Friday")
     assert told(sheet, "Tiles") == (
         SheetEntry("2B Ruined L-shaped house, turned 90° clockwise", "A-6", ""),
@@ -359,7 +341,7 @@ def test_a_unit_that_is_a_tile_is_told_where_it_lies(catalogue: Catalogue) -> No
             )),
         ),
     )  # fmt: skip
-    standing = after(begin(fort, catalogue), [lay("germany", "13A", "A-5")])
+    standing = after(begin(fort, catalogue), lay("germany", "13A", "A-5"))
     assert told(setup_sheet(standing), "Units off the board") == (
         SheetEntry(
             "Germany: Pantherturm with Artillery Crew, on A-5",
@@ -374,7 +356,7 @@ def test_the_more_experienced_player_is_named(catalogue: Catalogue) -> None:
     assert isinstance(stage, TileStage)
     first = replace(stage, first="experienced")
     start = begin(replace(SCENARIO, stages=(first,)), catalogue)
-    sheet = setup_sheet(after(start, [Experienced("germany")]))
+    sheet = setup_sheet(after(start, Experienced("germany")))
     assert sheet.subtitle.endswith(" · Germany is played by the more experienced player")
 
 

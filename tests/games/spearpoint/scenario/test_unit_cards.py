@@ -39,7 +39,7 @@ from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.games.spearpoint.weapons import AttackValues, Weapon
 from tests.games.spearpoint.card_strategies import command_cards, unit_cards
-from tests.games.spearpoint.scenario.setups import at
+from tests.games.spearpoint.scenario.acts import at
 
 CATALOGUE = built_in_catalogue()
 GUN_75 = Weapon("75 mm", calibre=75, main=True, attack=AttackValues(vehicle=10), index=7)

@@ -13,7 +13,8 @@ from boardapp.games.spearpoint.scenario.places import ANYWHERE, Near, Where
 from boardapp.games.spearpoint.scenario.where import Ground, kind_title, outside, spaces_in
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from tests.games.spearpoint.scenario.setups import SPACES, at
+from tests.games.spearpoint.scenario.acts import at
+from tests.games.spearpoint.scenario.setups import SPACES
 
 CATALOGUE = built_in_catalogue()
 TILES = {"A-1": "9A", "B-4": "18A", "C-9": "10A", "B-8": "13B"}

@@ -11,9 +11,8 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.files.source import read_source
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay, Build, DeckCard, Draw
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, SetupTable, StartingHand
 from boardapp.games.spearpoint.state import Condition, Damage, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Sequence
 from tests.games.spearpoint.combat.laid import BOX, at, laid
@@ -107,17 +106,17 @@ def test_who_stands_on_the_map_alone(
 @pytest.mark.rule("A4-38")
 @pytest.mark.parametrize(
     ("agreed", "overrun"),
-    [((), None), ((Agree("early-overrun", "from-the-start"),), Overrun("germany", 3))],
+    [({}, None), ({"early-overrun": "from-the-start"}, Overrun("germany", 3))],
 )  # fmt: skip
 def test_a_side_that_never_came_is_overrun_where_the_scenario_is_read_so(
-    agreed: tuple[Agree, ...], overrun: Overrun | None
+    agreed: dict[str, str], overrun: Overrun | None
 ) -> None:
     """Scenario 2 begins without US ground units on the map."""
     scenario = scenario_from(read_source(scenarios_folder() / "02-what-now-sarge.yaml"), BOX)
     units = laid("germany rifle-squad B-4").units
     sequence = Sequence("end", "us", germany=OfSide(arrived=True))
     table = SetupTable(
-        "spearpoint", "village", units=units, setup=(*agreed, BeginPlay()), sequence=sequence
+        "spearpoint", "village", units=units, agreed=agreed, begun=True, sequence=sequence
     )
     _, left_over = played(table, "next-turn", game=Spearpoint(BOX, scenario))
     assert left_over.sequence is not None
@@ -224,11 +223,14 @@ def test_44_command_cards_are_left_once_the_hands_are_drawn() -> None:
 def test_the_decks_and_hands_of_a_setup_are_known() -> None:
     scenario = scenario_from(read_source(scenarios_folder() / "standard-village.yaml"), BOX)
     squad = DeckCard("rifle-squad", 3, 12)
-    table = SetupTable("spearpoint", "village", setup=(
-        Build("us", "us", (squad,)),
-        Draw("us", ("rifle-squad",) * 4, ("ambush",) * 3), Draw("germany", ("rifle-squad",) * 4),
-        BeginPlay(),
-    ))  # fmt: skip
+    hands = (
+        StartingHand("us", ("rifle-squad",) * 4, ("ambush",) * 3),
+        StartingHand("germany", ("rifle-squad",) * 4),
+    )
+    table = SetupTable(
+        "spearpoint", "village", begun=True, decks=(BuiltDeck("us", "us", (squad,)),),
+        starting_hands=hands,
+    )  # fmt: skip
     told, state = played(table, "lead-turns", "begin", game=Spearpoint(BOX, scenario))
     assert told[-1] == "Points that win: US 51, Germany 51."
     assert state.sequence is not None

@@ -14,7 +14,7 @@ from boardapp.document.playing import Playing
 from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.layout import layout_text
-from boardapp.games.spearpoint.scenario.decisions import Draw
+from boardapp.games.spearpoint.scenario.table import StartingHand
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
 from tests.games.spearpoint.combat.fights import some_table
@@ -35,9 +35,9 @@ def table(phase: Any = "draw", units: str = "us sniper C-1", **fields: Any) -> T
     return led(units, phase, **{"options": LISTED, **fields})
 
 
-def in_scenario(file: str, *decided: Any, **fields: Any) -> TileState:
-    """The same of a scenario, with decks that were built."""
-    state = of_scenario(file, "us sniper C-1", fields.pop("phase", "draw"), *decided, **fields)
+def in_scenario(file: str, *held: Any, **fields: Any) -> TileState:
+    """The same of a scenario, with decks and hands."""
+    state = of_scenario(file, "us sniper C-1", fields.pop("phase", "draw"), *held, **fields)
     return replace(state, options={**state.options, **LISTED})
 
 
@@ -159,8 +159,8 @@ def test_a_card_that_the_program_does_not_know_is_held_all_the_same() -> None:
 @pytest.mark.rule("004-077")
 def test_the_starting_hands_of_a_setup_are_held_with_cards_that_are_given() -> None:
     hands = (
-        Draw("us", ("rifle-squad",), ("dig-in",) * 3),
-        Draw("germany", ("stuka",), ("dig-in",)),
+        StartingHand("us", ("rifle-squad",), ("dig-in",) * 3),
+        StartingHand("germany", ("stuka",), ("dig-in",)),
     )
     state = in_scenario(S8, deck("us", rifle_squad=4), *hands, phase="begin")
     _, state = played(replace(state, sequence=None), "lead-turns", "begin", game=game(S8))
@@ -172,7 +172,7 @@ def test_the_starting_hands_of_a_setup_are_held_with_cards_that_are_given() -> N
 
 @pytest.mark.rule("004-077", "004-090")
 def test_what_was_drawn_at_the_table_is_asked_in_secret_at_the_next_draw() -> None:
-    state = in_scenario(S8, Draw("us", ("rifle-squad",)), phase="begin")
+    state = in_scenario(S8, StartingHand("us", ("rifle-squad",)), phase="begin")
     _, state = played(replace(state, sequence=None), "lead-turns", "begin", game=game(S8))
     assert held(state) == (("rifle-squad",), None, 1, 0)
     unknown = table(us=OfSide(command=3, units=4))

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from boardapp.core.procedure.asks import Place
 from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.judging import refuse_state
 from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state_check import refuse_state
 from boardapp.games.spearpoint.turn import overrun
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
 from tests.games.spearpoint.combat.fights import GAME, SIDES, some_answer, some_table

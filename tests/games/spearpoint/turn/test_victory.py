@@ -10,7 +10,6 @@ import pytest
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.decisions import Agree, BeginPlay
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Phase, Sequence
 from tests.games.spearpoint.combat.laid import BOX, at, laid
@@ -37,7 +36,7 @@ def at_scenario(
     return SetupTable(
         "spearpoint", GAMES[number].scenario.board, units=held.units, aside=held.aside,  # type: ignore[union-attr]
         tiles={at(name): PlacedTile(tile, at(name)) for tile, name in lying}, turn=turn,
-        setup=(*(Agree(*one) for one in (agreed or {}).items()), BeginPlay()),
+        agreed=agreed or {}, begun=True,
         sequence=Sequence(phase, None if phase == "begin" else "us", **sides),
         scenario=FILES[number].name, **fields,
     )  # fmt: skip

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardapp.core.tile import PlacedTile
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.scenario.decisions import Carry
 from boardapp.games.spearpoint.scenario.readings import holds
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, fits
 from boardapp.games.spearpoint.scenario.stages import Tiles
-from boardapp.games.spearpoint.scenario.standing import Standing, fits
 from boardapp.games.spearpoint.scenario.where import Ground, outside
 
 
@@ -22,54 +21,52 @@ class Left(NamedTuple):
     reason: str
 
 
-def left_behind(standing: Standing, carry: Carry) -> list[Left]:
+def left_behind(here: SetupView, tiles: Sequence[PlacedTile]) -> list[Left]:
     """Return the tiles that may not lie in the scenario (004-193, 004-202, 004-232).
 
     Where a tile may lie can hang on the other tiles that are carried over.
     """
-    table = standing.table
-    for placed in carry.tiles:
-        if placed.tile in standing.catalogue.tiles:
+    table = here.table
+    for placed in tiles:
+        if placed.tile in here.catalogue.tiles:
             table = table.with_tile(placed.space, placed)
-    ground = Ground(table, standing.catalogue, standing.zones)
-    reasons = (
-        (one, _foreign(standing, one) or _barred(standing, one, ground)) for one in carry.tiles
-    )
+    ground = Ground(table, here.catalogue, here.zones)
+    reasons = ((one, _foreign(here, one) or _barred(here, one, ground)) for one in tiles)
     return [Left(placed, reason) for placed, reason in reasons if reason]
 
 
-def told(standing: Standing, left: list[Left]) -> str:
+def told(here: SetupView, left: list[Left]) -> str:
     """Return which tiles stay behind, each with the reason, as half a sentence."""
-    each = "; ".join(f"{_title(standing, one.placed)}, since {one.reason}" for one in left)
+    each = "; ".join(f"{_title(here, one.placed)}, since {one.reason}" for one in left)
     return f"{'this tile' if len(left) == 1 else 'these tiles'} may not come along: {each}"
 
 
-def _title(standing: Standing, placed: PlacedTile) -> str:
-    feature = standing.catalogue.tiles.get(placed.tile)
+def _title(here: SetupView, placed: PlacedTile) -> str:
+    feature = here.catalogue.tiles.get(placed.tile)
     title = f" {feature.face.title}" if feature else ""
     return f"{placed.tile[:40]}{title} on {GRID.name(placed.space)}"
 
 
-def _foreign(standing: Standing, placed: PlacedTile) -> str | None:
+def _foreign(here: SetupView, placed: PlacedTile) -> str | None:
     """Return why a tile is none of the scenario's box or map."""
-    feature = standing.catalogue.tiles.get(placed.tile)
+    feature = here.catalogue.tiles.get(placed.tile)
     if feature is None:
         return "there is no such tile here"
-    if standing.table.board in feature.maps:
+    if here.table.board in feature.maps:
         return None
-    boards = standing.catalogue.boards
+    boards = here.catalogue.boards
     return f"it belongs to the {' and '.join(boards[name].title for name in feature.maps)} map"
 
 
-def _barred(standing: Standing, placed: PlacedTile, ground: Ground) -> str | None:
+def _barred(here: SetupView, placed: PlacedTile, ground: Ground) -> str | None:
     """Return why no group of the scenario takes the tile there; without groups all may come."""
-    if not standing.scenario.carries:
+    if not here.scenario.carries:
         return None
-    groups = list(_groups(standing))
-    fitting = [group for group in groups if fits(group, placed.tile, standing.catalogue)]
+    groups = list(_groups(here))
+    fitting = [group for group in groups if fits(group, placed.tile, here.catalogue)]
     if not fitting:
-        title = standing.catalogue.tiles[placed.tile].face.title
-        return f"no {title} comes into {standing.scenario.title}"
+        title = here.catalogue.tiles[placed.tile].face.title
+        return f"no {title} comes into {here.scenario.title}"
     reasons = [outside(group.where, placed.space, ground) for group in fitting]
     if None in reasons:
         return None
@@ -78,5 +75,5 @@ def _barred(standing: Standing, placed: PlacedTile, ground: Ground) -> str | Non
     return " and ".join(dict.fromkeys(filter(None, reasons))) + only
 
 
-def _groups(standing: Standing) -> Iterator[Tiles]:
-    return (one for one in standing.scenario.carries if holds(one.when, standing.readings))
+def _groups(here: SetupView) -> Iterator[Tiles]:
+    return (one for one in here.scenario.carries if holds(one.when, here.readings))

@@ -1,24 +1,16 @@
-"""Where a setup stands follows from its decisions alone, whichever way it is asked."""
+"""How far a setup has come: its stages, and the units with all that comes with them."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from boardapp.games.spearpoint.catalogue import GAME
-from boardapp.games.spearpoint.scenario.decisions import (
-    Agree,
-    BeginPlay,
-    Decision,
-    Take,
-    ThrowForUnit,
-)
 from boardapp.games.spearpoint.scenario.places import ONE, Count, Where
 from boardapp.games.spearpoint.scenario.readings import Reading, holds
-from boardapp.games.spearpoint.scenario.referee import after, replay
 from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.setup_view import StartingUnit, begin, fits
 from boardapp.games.spearpoint.scenario.stages import (
     AnyStage,
     EntryStage,
@@ -28,16 +20,20 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.standing import (
-    Deployed,
-    Rolled,
-    Standing,
-    begin,
-    fits,
-    later,
+from boardapp.games.spearpoint.scenario.table import SetupTable, UnitDie
+from tests.games.spearpoint.scenario.acts import (
+    Act,
+    Agree,
+    BeginPlay,
+    Take,
+    Throw,
+    after,
+    at,
+    deploy,
+    enter,
+    lay,
 )
-from boardapp.games.spearpoint.scenario.table import SetupTable
-from tests.games.spearpoint.scenario.setups import CATALOGUE, at, deploy, enter, lay, taken
+from tests.games.spearpoint.scenario.setups import CATALOGUE
 
 HOUSES = TileGroup("Houses", ("1A", "2A", "3A"), count=Count(0, 2))
 SNIPER = UnitGroup("Sniper", ("sniper",), roll=Roll(8, ("ambush", "smoke")), damage="shaken",
@@ -54,8 +50,8 @@ def scenario(*stages: AnyStage, **rest: Any) -> Scenario:
     return Scenario("trial.yaml", "Trial", "village", stages=stages, **rest)
 
 
-DECISIONS: tuple[Decision, ...] = (
-    lay("us", "1A", "A-1"), lay("germany", "3A", "A-2"), ThrowForUnit("us", 9, "rolled"),
+ACTS: tuple[Act, ...] = (
+    lay("us", "1A", "A-1"), lay("germany", "3A", "A-2"), Throw("us", 9, "rolled"),
     Take("us", "smoke"), deploy("us", "sniper", "A-1"), BeginPlay(), enter("us", "A-9"),
     enter("us", "B-9", "A-9"),
 )  # fmt: skip
@@ -69,60 +65,49 @@ def test_an_empty_table_is_made_for_the_scenario() -> None:
     )  # fmt: skip
 
 
-def test_a_table_given_keeps_its_switches_and_nothing_else() -> None:
-    made = scenario(*TRIAL)
-    table = begin(made, CATALOGUE).table.decided(lay("us", "1A", "A-1"))
-    table = replace(table, options={"range": "orthogonal"}, turn=7, smoke={at("A-1"): 2})
-    assert begin(made, CATALOGUE, table).table == SetupTable(
-        GAME, "village", options={"range": "orthogonal"}, scenario="trial.yaml"
-    )
-
-
-def test_a_setup_step_by_step_is_the_setup_replayed() -> None:
-    made = scenario(*TRIAL)
-    standing = begin(made, CATALOGUE)
-    for decision in DECISIONS:
-        assert replay(made, CATALOGUE, standing.table) == standing
-        standing = later(taken(standing, decision))
-    assert replay(made, CATALOGUE, standing.table) == standing
-    assert standing.entries == {"us": (at("B-9"),)}
-    assert standing.changed == 1
-    assert standing.stage == 3
-
-
 def test_a_table_in_an_earlier_turn_waits_for_the_late_stage() -> None:
-    made = scenario(*TRIAL)
-    table = taken(begin(made, CATALOGUE), *DECISIONS[:6]).table
-    assert table.begun
+    standing = after(begin(scenario(*TRIAL), CATALOGUE), *ACTS[:6])
+    assert standing.begun
     for turn, titles in ((1, None), (2, None), (3, "Entry"), (9, "Entry")):
-        standing = replay(made, CATALOGUE, replace(table, turn=turn))
-        assert standing.table.turn == turn
-        assert (standing.current.title if standing.current else None) == titles
+        late = standing.having(turn=turn)
+        assert (late.current.title if late.current else None) == titles
+    late = after(standing.having(turn=3), ACTS[6]).having(turn=4)
+    changed = after(late, ACTS[7]).table
+    assert (changed.entries, changed.entries_changed) == ({"us": (at("B-9"),)}, 1)
 
 
 def test_before_play_no_turn_is_late_enough() -> None:
-    standing = taken(begin(scenario(*TRIAL), CATALOGUE), *DECISIONS[:5])
+    standing = after(begin(scenario(*TRIAL), CATALOGUE), *ACTS[:5])
     assert standing.finished
-    assert later(standing) is standing
-    assert standing.current is None
+    assert standing.having(turn=9).current is None
+
+
+def test_units_of_a_late_stage_of_which_there_is_no_choice_are_there_as_play_begins() -> None:
+    late = UnitStage("Guns", "us", turn=2, groups=(GUNS,))
+    standing = begin(scenario(UnitStage("Units", "us", groups=(SNIPER,)), late), CATALOGUE)
+    standing = after(standing, Throw("us", 1, "rolled"), deploy("us", "sniper", "A-1"))
+    assert len(standing.table.placed) == 1
+    standing = after(standing, BeginPlay())
+    assert [one.unit for one in standing.table.placed] == ["sniper"] + ["howitzer-105mm"] * 2
+    assert standing.having(turn=2).current is None
 
 
 def test_units_stand_with_all_that_comes_with_them() -> None:
-    standing = taken(begin(scenario(*TRIAL), CATALOGUE), *DECISIONS[:5])
-    gun = Deployed("us", None, "howitzer-105mm", None, "artillery-crew", (), None, "rear-line",
-                   "Guns")  # fmt: skip
-    sniper = Deployed("us", "us-1", "sniper", at("A-1"), None, ("veteran-soldiers", "smoke"),
-                      "shaken", "board", "Sniper")  # fmt: skip
-    assert standing.deployed == (gun, gun, sniper)
-    assert standing.rolls == (Rolled("us", "Sniper", 9, 8, "rolled", "smoke"),)
+    standing = after(begin(scenario(*TRIAL), CATALOGUE), *ACTS[:5])
+    gun = StartingUnit("us", None, "howitzer-105mm", None, "artillery-crew", (), None, "rear-line",
+                       "Guns")  # fmt: skip
+    sniper = StartingUnit("us", "us-1", "sniper", at("A-1"), None, ("veteran-soldiers", "smoke"),
+                          "shaken", "board", "Sniper")  # fmt: skip
+    assert [*standing.starting_units()] == [gun, gun, sniper]
+    assert standing.table.dice == (UnitDie(1, 0, 9, "rolled", "smoke"),)
     assert list(standing.table.units) == ["us-1"]
 
 
 def test_a_die_that_fails_gives_no_card() -> None:
-    standing = taken(begin(scenario(*TRIAL), CATALOGUE), *DECISIONS[:2],
-                     ThrowForUnit("us", 7, "entered"), deploy("us", "sniper", "C-1"))  # fmt: skip
-    assert standing.deployed[-1].cards == ("veteran-soldiers",)
-    assert standing.rolls == (Rolled("us", "Sniper", 7, 8, "entered"),)
+    standing = after(begin(scenario(*TRIAL), CATALOGUE), *ACTS[:2],
+                     Throw("us", 7, "entered"), deploy("us", "sniper", "C-1"))  # fmt: skip
+    assert [*standing.starting_units()][-1].cards == ("veteran-soldiers",)
+    assert standing.table.dice == (UnitDie(1, 0, 7, "entered"),)
 
 
 @pytest.mark.parametrize(("die", "cards"), [(8, ("smoke",)), (7, ())])
@@ -132,9 +117,9 @@ def test_a_second_unit_of_the_same_title_gets_only_its_own_card(
     one = UnitGroup("Squad", ("sniper",), where=Where(rows=("A",)), roll=Roll(8, ("ambush",)))
     other = UnitGroup("Squad", ("sniper",), where=Where(rows=("B",)), roll=Roll(8, ("smoke",)))
     standing = begin(scenario(UnitStage("Units", "us", groups=(one, other))), CATALOGUE)
-    standing = taken(standing, ThrowForUnit("us", 9, "rolled"), ThrowForUnit("us", die, "rolled"),
+    standing = after(standing, Throw("us", 9, "rolled"), Throw("us", die, "rolled"),
                      deploy("us", "sniper", "B-1"), deploy("us", "sniper", "A-1"))  # fmt: skip
-    assert [unit.cards for unit in standing.deployed] == [cards, ("ambush",)]
+    assert [unit.cards for unit in standing.starting_units()] == [cards, ("ambush",)]
 
 
 def test_stages_of_other_readings_are_skipped() -> None:
@@ -143,7 +128,7 @@ def test_stages_of_other_readings_are_skipped() -> None:
     units = UnitStage("Units", "us", groups=(UnitGroup("Squad", ("rifle-squad",)),))
     standing = begin(scenario(much, units, readings={"terrain": reading}), CATALOGUE)
     assert standing.current is much
-    assert taken(standing, Agree("terrain", "none")).current is units
+    assert after(standing, Agree("terrain", "none")).current is units
 
 
 @pytest.mark.parametrize(("when", "chosen", "held"), [
@@ -170,12 +155,3 @@ def test_what_holds_under_a_reading(
 ])  # fmt: skip
 def test_which_tiles_are_of_a_group(group: TileGroup, tile: str, fitting: bool) -> None:
     assert fits(group, tile, CATALOGUE) is fitting
-
-
-def test_a_standing_is_a_value() -> None:
-    made = scenario(*TRIAL)
-    one, two = begin(made, CATALOGUE), begin(made, CATALOGUE)
-    assert one == two
-    assert after(one, DECISIONS[0]) != two
-    assert isinstance(after(one, DECISIONS[0]), Standing)
-    assert one == two

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from boardapp.core.procedure.facts import Fact, Table
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.scenario.in_play import Told
+from boardapp.games.spearpoint.scenario.in_play import SpecialRule
 from boardapp.games.spearpoint.scenario.readings import holds
-from boardapp.games.spearpoint.scenario.settling import zones
+from boardapp.games.spearpoint.scenario.setup_context import zones
+from boardapp.games.spearpoint.scenario.setup_view import SetupView
 from boardapp.games.spearpoint.scenario.sheet import words_of
-from boardapp.games.spearpoint.scenario.standing import Standing
 from boardapp.games.spearpoint.scenario.unit_cards import title_of
 
 Rows = Iterator[tuple[str, ...]]
 
 
-def told(here: Standing) -> tuple[Fact, ...]:
+def told(here: SetupView) -> tuple[Fact, ...]:
     """Return what the players may want to read again while nothing else is asked."""
     scenario = here.scenario
     tables = (
@@ -33,26 +33,26 @@ def told(here: Standing) -> tuple[Fact, ...]:
     return shown if here.begun else (*zones(here), *shown)
 
 
-def _zones(here: Standing) -> Rows:
+def _zones(here: SetupView) -> Rows:
     for side in PLAYERS:
-        entries = here.entries.get(side, ())
+        entries = here.table.entries.get(side, ())
         if entries:
             yield PLAYER_TITLES[side], f"enters at {', '.join(map(GRID.name, entries))}"
         elif side in here.zones and here.begun:
             yield PLAYER_TITLES[side], words_of(here.zones[side])
 
 
-def _removed(here: Standing) -> Rows:
+def _removed(here: SetupView) -> Rows:
     cards = ", ".join(title_of(name) for name in here.scenario.removed)
     if cards:
         yield (f"Take out every {cards}.",)
 
 
-def _sentences(lines: tuple[Told, ...]) -> Rows:
+def _sentences(lines: tuple[SpecialRule, ...]) -> Rows:
     return ((HEADINGS.after(line.text, line.rule),) for line in lines)
 
 
-def _reinforcements(here: Standing) -> Rows:
+def _reinforcements(here: SetupView) -> Rows:
     for one in here.scenario.reinforcements:
         if holds(one.when, here.readings):
             units = ", ".join(here.catalogue.unit_kind(unit).title for unit in one.units)

@@ -1,0 +1,184 @@
+"""Why no table can hold a state: what goes beyond its limits, or is not in its box or scenario.
+
+Whether the rules allowed what led there is not asked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from boardapp.core.command import NoteAgreement, SetOption, SetTurn
+from boardapp.core.grid import Space
+from boardapp.core.plain import hints_of
+from boardapp.files.limits import DASHED, LINES, wrongs
+from boardapp.games.judging import MAX_AGREEMENTS, refuse_note, refuse_option, refuse_turn
+from boardapp.games.spearpoint import attacks
+from boardapp.games.spearpoint.catalogue import (
+    BOARDS,
+    GAME,
+    GRID,
+    MAX_ENTRIES,
+    PLAYER_TITLES,
+    Catalogue,
+    Taken,
+)
+from boardapp.games.spearpoint.damage_cards import DAMAGE_DECK
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.setup_view import SetupView, view_of
+from boardapp.games.spearpoint.scenario.setup_wrongs import setup_wrongs
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, card_key
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.tile_set import FINGERPRINT, UNIT_NAME, taken_tiles
+from boardapp.games.spearpoint.tile_text import taken_values
+
+MAX_ID = 200
+"""Characters of a unit's id, and of a kind of unit, at most."""
+EMPTY_BEFORE_PLAY = ("smoke", "taken", "aside", "pairs", "moves", "points")
+"""What is nothing yet while a table is being set up."""
+
+_LIMITED = (
+    "units", "aside", "pairs", "moves", "points", "sequence", "cards", "commands", "damages",
+)  # fmt: skip
+"""Fields that say their limits beside their types."""
+
+
+def refuse_state(
+    state: TileState, catalogue: Catalogue, scenario: Scenario | None = None
+) -> str | None:
+    """Return why no table can hold a state, None when one can."""
+    if state.game != GAME or state.board not in BOARDS:
+        return f"There is no map {state.board[:MAX_ID]!r} of {state.game[:MAX_ID]!r}."
+    return next(filter(None, _reasons(state, catalogue, scenario)), None)
+
+
+def _reasons(
+    state: TileState, catalogue: Catalogue, scenario: Scenario | None
+) -> Iterator[str | None]:
+    for field in _LIMITED:
+        for wrong in wrongs(hints_of(TileState)[field], getattr(state, field), (field,)):
+            yield wrong.said(_word)
+    yield refuse_turn(SetTurn(state.turn, state.turn))
+    for name, choice in state.options.items():
+        yield refuse_option(SWITCHES, SetOption(name, None, choice))
+    yield _refuse_taken(state.taken)
+    laid = catalogue.taking(state.taken)
+    yield from _tiles(state, laid)
+    yield from _units(state, laid)
+    yield from _cards(state)
+    yield from _agreements(state)
+    if isinstance(state, SetupTable):
+        here = view_of(state, scenario, catalogue)
+        yield from _setup(here) if here else ("There is no scenario to set this table up by.",)
+
+
+def _word(key: object) -> str:
+    return GRID.name(key) if isinstance(key, Space) else str(key)
+
+
+# What lies there
+
+
+def _refuse_taken(taken: Taken) -> str | None:
+    """Return why tiles cannot have been taken over so, None when they can."""
+    if not taken:
+        return None
+    tiles, faults = taken_tiles(taken_values(taken))
+    sound = not faults and tiles == dict(taken)
+    return None if sound else "No tile set holds the tiles that were taken over."
+
+
+def _tiles(state: TileState, laid: Catalogue) -> Iterator[str | None]:
+    for space, placed in state.tiles.items():
+        if space != placed.space:
+            yield f"Tile {placed.tile[:MAX_ID]} lies on two spaces."
+        yield refuse_lying(state, laid, placed, placed.space)
+    for space, turns in state.smoke.items():
+        if not 1 <= turns <= SMOKE_TURNS:
+            yield f"Smoke stays 1 to {SMOKE_TURNS} turns on {GRID.name(space)}, not {turns}."
+    for tile, drawing in state.compared.items():
+        if tile not in laid.tiles:
+            yield f"There is no tile {tile[:MAX_ID]!r}."
+        elif not FINGERPRINT.fullmatch(drawing):
+            yield f"No drawing has the fingerprint {drawing[:MAX_ID]!r}."
+
+
+def _units(state: TileState, laid: Catalogue) -> Iterator[str | None]:
+    if max(len(state.units), len(state.aside)) > MAX_ENTRIES:
+        yield f"There are more than {MAX_ENTRIES:,} units on the table."
+    stacks: Counter[tuple[Space, str]] = Counter()
+    for unit in state.units.values():
+        yield refuse_kind(unit.unit)
+        if laid.unit_kind(unit.unit).ground:
+            stacks[unit.space, unit.side] += 1
+    for (space, side), number in stacks.items():
+        if number > UNITS_PER_SIDE:
+            title, name = PLAYER_TITLES[side], GRID.name(space)
+            words = f"{name} holds {number} units of {title}: two per side and space"
+            yield cited(words, "004-093")
+    for aside in state.aside.values():
+        yield refuse_kind(aside.unit)
+        if aside.id in state.units:
+            yield f"{aside.id} is on the board, and on no space."
+
+
+def refuse_kind(name: str) -> str | None:
+    """Return why no kind of unit can be called so, None when one can."""
+    if UNIT_NAME.fullmatch(name) and len(name) <= MAX_ID:
+        return None
+    return f"No kind of unit is called {name[:MAX_ID]!r}."
+
+
+def _cards(state: TileState) -> Iterator[str | None]:
+    """Yield the cards that stand under another name than theirs, or have a title of no line."""
+    for key, card in state.cards.items():
+        if key != card_key(card.side, card.unit) or DASHED.fullmatch(card.unit) is None:
+            yield f"The unit card {key[:MAX_ID]!r} is of another unit."
+    for name, command in state.commands.items():
+        if name != command.name or DASHED.fullmatch(name) is None:
+            yield f"The Command card {name[:MAX_ID]!r} has another name."
+    for number, damage in state.damages.items():
+        if number != damage.number or not 1 <= number <= DAMAGE_DECK:
+            yield f"There is no Damage Card {number}."
+    titles = [one.title for one in state.cards.values()]
+    titles += [one.title for one in state.commands.values()]
+    for damage in state.damages.values():
+        effects = (damage.infantry, damage.vehicle, damage.gun, damage.aircraft)
+        titles += [one.title for one in effects if one is not None]
+    for title in titles:
+        if not all(limit.holds(title) for limit in LINES):
+            yield f"A card cannot be called {title[:MAX_ID]!r}."
+
+
+def _agreements(state: TileState) -> Iterator[str | None]:
+    if len(state.agreements) > MAX_AGREEMENTS:
+        yield f"There are more than {MAX_AGREEMENTS:,} agreements."
+    for number, note in enumerate(state.agreements):
+        yield refuse_note(state, attacks.ATTACKS, NoteAgreement(number, note, note))
+
+
+# The setup
+
+
+def _setup(here: SetupView) -> Iterator[str | None]:
+    """Yield what is wrong with a setup; before play nothing lies there but what it placed."""
+    table, scenario = here.table, here.scenario
+    if (table.scenario, table.board) != (scenario.file, scenario.board):
+        yield f"This table is set up by {scenario.file}, on its map."
+    wrongs = list(setup_wrongs(here))
+    yield from (wrong.said(_word) for wrong in wrongs)
+    if wrongs or table.begun:
+        return
+    if table.mode != "led":
+        yield "The table is being set up: free play comes once play has begun."
+    placed = here.as_set_up()
+    if (placed.tiles, placed.units, 1) != (table.tiles, table.units, table.turn):
+        yield "Before play begins only what the setup placed lies on the table, in turn 1."
+    for name in EMPTY_BEFORE_PLAY:
+        if getattr(table, name):
+            yield f"There are no {name} before play begins."
+    if table.sequence is not None:
+        yield "No turn leads the table before play begins."
