@@ -13,9 +13,11 @@ from typing import Any
 import pytest
 
 from boardapp.__main__ import main
+from boardapp.document.folders import versions_folder
 from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.document.save_text import Writer, read_save
+from boardapp.document.versions import versions
 from tests.games.strange_victory.line_games import LineGame
 
 ROOT = Path(__file__).parents[1]
@@ -61,7 +63,7 @@ def test_a_game_is_saved_in_the_midst_and_goes_on(tmp_path: Path) -> None:
     given: list[Any] = [{"undo": True}, {"answer": 2}, {"undo": True}, {"redo": True}]
     status, out, _ = played(save, given, "-o", save)
     first, dice, told, back, again = map(json.loads, out)
-    assert first == {**left, "told": [], "facts": []}
+    assert first == left
     assert dice == {"refused": "What fell or turned up stands: there is no way back.", "rules": []}
     assert told["told"] == ["Strength of AT Guns: 2."]
     assert (back["asks"], again["asks"]) == (first["asks"], told["asks"])
@@ -127,19 +129,24 @@ FIGHT: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize(
     ("act", "changed", "found"),
     [
-        (7, {"value": [[6, 5]]}, "The same answers lead to something else."),
-        (7, {"value": [[7, 5]]}, "Combat: a die shows 1 to 6."),
-        (7, {"told": ["Combat: 6 6, entered.", "Overrun."]}, "The same answers lead to"),
-        (7, {"final": False}, "The same answers lead to something else."),
-        (8, {"changes": []}, "The same answers lead to something else."),
-        (8, {"value": {"instead": "abandon"}}, "The same answers lead to something else."),
-        (0, {"title": "Move by night"}, "The same answers lead to something else."),
-        (0, {"given": ["p9"]}, "Move Panzer 1: that cannot begin now."),
-        (8, {"changes": [{"field": "areas", "before": {}, "after": {}}]}, "found {}; expected"),
+        (
+            8,
+            {"changes": [{"field": "areas", "before": {}, "after": {}}]},
+            "found {'field': 'areas'",
+        ),
         (8, {"changes": [{"field": "lying", "key": [], "after": 1}]}, "found []; expected"),
+        (8, {"changes": [{"field": "turn", "before": 2, "after": 3}]}, "an act that does not fit"),
+        (
+            8,
+            {"changes": [{"field": "turn", "before": 1, "after": 1000}]},
+            "found Turn: a whole number from 1",
+        ),
+        (8, {"do": "answer"}, "found the fields"),
+        (0, {"do": "answer", "value": 1}, "found the fields"),
+        (7, {"go": 0, "do": None}, "found the act None"),
     ],
 )
-def test_a_forged_save_is_damaged_there(
+def test_a_save_that_does_not_fit_is_damaged_there(
     tmp_path: Path, capsys: pytest.CaptureFixture[str],
     act: int, changed: dict[str, Any], found: str,
 ) -> None:  # fmt: skip
@@ -148,6 +155,33 @@ def test_a_forged_save_is_damaged_there(
     assert main(["check", str(game)]) == 1
     assert f"acts: found {found.removeprefix('found ')}" in capsys.readouterr().err
     assert len(open_document(game).log) == act
+
+
+def test_a_step_back_over_dice_is_damage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = tmp_path / "game.boardapp"
+    assert played(PRACTICE, FIGHT, "-o", game)[0] == 0
+    save = read_save(game.read_bytes(), "game")
+    _written(game, [*save.acts, {"at": "now", "go": 2}])
+    assert main(["check", str(game)]) == 1
+    assert "a way back to act 2. What fell or turned up stands" in capsys.readouterr().err
+    assert len(open_document(game).log) == len(save.acts)
+
+
+def test_what_was_done_stands_whatever_the_rules_say_now(tmp_path: Path) -> None:
+    game = tmp_path / "game.boardapp"
+    _, out, _ = played(PRACTICE, FIGHT, "-o", game)
+    save = read_save(game.read_bytes(), "game")
+    # As if another sentence had been said, and another title given, by the rules of that day.
+    acts = [
+        {key: ["It was said otherwise."] if key == "told" else one for key, one in act.items()}
+        for act in save.acts
+    ]
+    _written(game, [{**one, "title": "By night"} if "title" in one else one for one in acts])
+    status, again, errors = played(game, [])
+    assert (status, errors) == (0, "")
+    assert json.loads(again[0]) == {**json.loads(out[-1]), "told": ["It was said otherwise."]}
 
 
 BY_TABLE: tuple[dict[str, Any], ...] = (
@@ -180,35 +214,6 @@ def test_what_is_the_table_s_own_is_noted_by_check(
         assert f"# {note.split(': ', 3)[3]} #" in text[line - 1]
 
 
-@pytest.mark.parametrize(
-    ("act", "changed", "found"),
-    [
-        (0, {"to": 3}, "The same answers lead to something else."),
-        (
-            0,
-            {"to": 1000, "changes": [{"field": "turn", "before": 1, "after": 1000}]},
-            "Turn: a whole number from 1 to 999, not 1000.",
-        ),
-        (0, {"what": "areas/title"}, "found the key 'areas'; expected one of turn"),
-        (1, {"before": "free"}, "The mode of play is another one."),
-        (1, {"mode": "led"}, "The mode of play is another one."),
-        (2, {"told": []}, "The same answers lead to something else."),
-        (5, {"value": "Marl Pits"}, "Harrow Ridge and Marl Pits are not adjacent."),
-        (5, {"value": {"against": "Two Bridges"}}, "No rule is against that."),
-        (7, {"cut": None}, "That is no change by hand."),
-        (7, {"cut": None, "note": "x"}, "The same answers lead to something else."),
-        (7, {"command": {"do": "set-mode", "before": "free", "mode": "led"}}, "That is no change"),
-    ],
-)
-def test_a_forged_act_of_the_table_is_damage(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str],
-    act: int, changed: dict[str, Any], found: str,
-) -> None:  # fmt: skip
-    _forged(tmp_path, BY_TABLE[:-1], act, changed)
-    assert main(["check", str(tmp_path / "game.boardapp")]) == 1
-    assert f"acts: found {found.removeprefix('found ')}" in capsys.readouterr().err
-
-
 def _forged(folder: Path, given: Sequence[Any], act: int, changed: dict[str, Any]) -> None:
     """Write a save of which one act was changed, with checksums that are right."""
     game = folder / "game.boardapp"
@@ -216,9 +221,113 @@ def _forged(folder: Path, given: Sequence[Any], act: int, changed: dict[str, Any
     save = read_save(game.read_bytes(), "game")
     acts = [dict(one) for one in save.acts]
     acts[act] |= changed
-    writer = Writer(save.start)
+    _written(game, acts)
+
+
+def _written(game: Path, acts: Sequence[Any]) -> None:
+    """Write other acts into a save, with checksums that are right."""
+    writer = Writer(read_save(game.read_bytes(), "game").start)
     lines = [writer.line(one, "an act") for one in acts]
     game.write_text(writer.head + "".join(lines) + writer.end(), encoding="utf-8")
+
+
+# ---- what is never lost -----------------------------------------------------------------------
+
+
+def killed(file: Path, save: Path, given: Sequence[Any]) -> dict[str, Any]:
+    """Play until the last line is answered, be killed, and return what that answer was."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "boardapp", "play", str(file), "-o", str(save)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert process.stdin
+    assert process.stdout
+    answer: dict[str, Any] = json.loads(process.stdout.readline())
+    for one in given:
+        process.stdin.write(json.dumps(one).encode() + b"\n")
+        process.stdin.flush()
+        answer = json.loads(process.stdout.readline())
+    process.kill()
+    process.communicate()
+    return answer
+
+
+def test_what_was_acknowledged_survives_a_kill(tmp_path: Path) -> None:
+    save = tmp_path / "game.boardapp"
+    last = killed(PRACTICE, save, REVEAL[:3])
+    assert not save.exists()
+    first = json.loads(played(PRACTICE, [], "-o", save)[1][0])
+    assert first == {**last, "recovered": 3}
+    # Saved then, it goes on from the save, and a kill after that from there.
+    last = killed(save, save, [*REVEAL[3:], {"save": True}, {"answer": 2}])
+    status, out, errors = played(save, [], "-o", save)
+    assert (status, errors, json.loads(out[0])) == (0, "", {**last, "recovered": 5})
+    assert "recovered" not in json.loads(played(save, [])[1][0])
+
+
+def test_a_killed_game_that_began_from_another_file_is_not_lost(tmp_path: Path) -> None:
+    other, save = tmp_path / "other.yaml", tmp_path / "game.boardapp"
+    other.write_text(PRACTICE.read_text("utf-8") + "turn: 3\n", "utf-8")
+    killed(PRACTICE, save, REVEAL[:3])
+    status, out, errors = played(other, [], "-o", save)
+    assert (status, out) == (1, [])
+    assert "game.boardapp has a game that was cut off, and which began from another file." in errors
+    status, out, _ = played(other, [], "-o", save, "--force")
+    assert (status, "recovered" in json.loads(out[0])) == (0, False)
+    kept = [open_document(one.path) for one in versions(versions_folder(), save)]
+    assert [len(one.log) for one in kept] == [0, 3]
+
+
+@pytest.mark.parametrize("held", ["a game", "a text"])
+def test_another_save_is_not_written_over_but_by_force(held: str, tmp_path: Path) -> None:
+    save = tmp_path / "game.boardapp"
+    if held == "a game":
+        assert played(PRACTICE, REVEAL[:2], "-o", save)[0] == 0
+    else:
+        save.write_text("dear diary", "utf-8")
+    before = save.read_bytes()
+    status, out, errors = played(PRACTICE, REVEAL, "-o", save)
+    assert (status, out, save.read_bytes()) == (1, [], before)
+    why = "holds another game" if held == "a game" else "is no save of this program"
+    assert errors == (
+        f"{save} {why}. --force writes over it, and keeps what it holds as an earlier version.\n"
+    )
+    assert played(PRACTICE, REVEAL, "-o", save, "--force")[0] == 0
+    assert len(open_document(save).log) == len(REVEAL)
+    assert before in [one.path.read_bytes() for one in versions(versions_folder(), save)]
+
+
+def test_a_save_that_changed_meanwhile_is_not_written_over(tmp_path: Path) -> None:
+    save = tmp_path / "game.boardapp"
+    process = begun(save)
+    save.write_text("changed meanwhile", "utf-8")
+    out, errors = process.communicate(b'{"save": true}\n', timeout=60)
+    assert json.loads(out)["refused"] == "The table could not be saved; the file is as it was."
+    assert process.returncode == 1
+    assert b"has changed since it was opened." in errors
+    assert save.read_text("utf-8") == "changed meanwhile"
+    # What was played is not lost with it.
+    save.unlink()
+    assert json.loads(played(PRACTICE, [], "-o", save)[1][0])["doing"] == "Move Panzer 1"
+
+
+def test_two_games_do_not_write_one_save(tmp_path: Path) -> None:
+    save = tmp_path / "game.boardapp"
+    process = begun(save)
+    status, out, errors = played(PRACTICE, [], "-o", save, "--force")
+    process.communicate(timeout=60)
+    assert (status, out) == (1, [])
+    assert errors == f"{save} is open in another window or game: close it there first.\n"
+
+
+def test_a_key_stands_once_in_a_line() -> None:
+    given = ['{"answer": "move p1", "answer": "done"}', '{"look": {"a": 1, "a": 2}}']
+    _, out, _ = played(PRACTICE, given)
+    assert [json.loads(one) for one in out[1:]] == [
+        {"error": "found the key 'answer' twice; expected it once"},
+        {"error": "found the key 'a' twice; expected it once"},
+    ]
 
 
 # ---- ends of the input ----------------------------------------------------------------------

@@ -4,20 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
+from functools import lru_cache
 from itertools import groupby
-from typing import NamedTuple, TypeVar, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain import (
-    Json,
-    PlainError,
-    Values,
-    fields_of,
-    from_plain,
-    listed,
-    plain,
-)
-from boardapp.core.state import State, with_fields
+from boardapp.core.plain import Json, PlainError, Values, fields_of, from_plain, listed, plain
+from boardapp.core.state import State, by_key, with_fields
 
 S = TypeVar("S", bound=State)
 
@@ -77,10 +70,19 @@ class Changes:
     def _by_name(self) -> dict[tuple[str, object], tuple[object, object]]:
         return {(one.field, one.key): (one.before, one.after) for one in self.sets}
 
+    @property
+    def fields(self) -> set[str]:
+        """Return the fields that are set anew."""
+        return {one.field for one in self.sets}
+
     def apply(self, state: S) -> S:
-        """Return the table with every field so set; raises MisfitError for another table."""
+        """Return the table with every field so set; raises MisfitError for another table.
+
+        A mapping is in the order of its keys afterwards, whatever came and went.
+        """
         held: dict[str, object] = {}
         own: dict[str, dict[object, object]] = {}
+        grown: set[str] = set()
         for name, key, was, becomes in self.sets:
             before = held.get(name, MISSING)
             before = getattr(state, name) if before is MISSING else before
@@ -99,10 +101,14 @@ class Changes:
                 if entries is None:
                     held[name] = entries = own[name] = dict(before)
                 _fit(entries.get(key, MISSING), was)
-                if becomes is not MISSING:
-                    entries[key] = becomes
-                elif key in entries:
-                    del entries[key]
+                if becomes is MISSING:
+                    entries.pop(key, None)
+                    continue
+                if key not in entries:
+                    grown.add(name)
+                entries[key] = becomes
+        for name in grown & own.keys():
+            held[name] = by_key(own[name])
         return with_fields(state, held) if held else state
 
     def inverse(self) -> Changes:
@@ -164,28 +170,40 @@ def _alike(one: Set) -> tuple[str, bool, object, object]:
     return one.field, one.key is None, one.before, one.after
 
 
-def changes_from(kind: type[State], values: object, grid: Grid) -> Changes:
-    """Return the changes of a kind of state that plain values stand for; raises PlainError."""
-    types, _ = fields_of(kind)
-    if not isinstance(values, list):
-        raise PlainError(f"found {values!r:.60}; expected a list of changes")
+def changes_from(kind: type, values: object, grid: Grid) -> Changes:
+    """Return the changes of a kind of state that plain values stand for; raises PlainError.
+
+    Of a field `State.OF_START` there are none. Whether values are within their limits is not asked.
+    """
     sets: list[Set] = []
-    for value in values:
+    types = _settable(kind)
+    for value in listed(values):
         name = value.get("field") if isinstance(value, dict) else None
-        if not isinstance(name, str) or name not in types:
+        if not isinstance(value, dict) or not isinstance(name, str) or name not in types:
             raise PlainError(f"found {value!r:.60}; expected a change of one of {', '.join(types)}")
         sets += _sets_from(name, types[name], value, grid)
     return Changes(tuple(sets))
 
 
-def _entry_types(kind: object, field: str) -> tuple[object, object]:
-    """Return the types of the keys and the entries of a field."""
+@lru_cache
+def _settable(kind: Any) -> Mapping[str, object]:
+    """Return the types of the fields that acts set anew."""
+    types, _ = fields_of(kind)
+    held_apart = kind.OF_START | {"unfinished"}
+    return {name: one for name, one in types.items() if name not in held_apart}
+
+
+@lru_cache(maxsize=1 << 10)
+def entry_types(kind: object) -> tuple[object, object] | None:
+    """Return the types of the keys and the entries of a field, None where it has none."""
     origin, of = get_origin(kind), get_args(kind)
+    if origin is Annotated:
+        return entry_types(of[0])
     if origin is tuple and of[1:] == (...,):
         return int, of[0]
     if isinstance(origin, type) and issubclass(origin, Mapping):
         return of[0], of[1]
-    raise PlainError(f"found a key of {field}; expected none")
+    return None
 
 
 def _sets_from(name: str, kind: object, value: Values, grid: Grid) -> Iterator[Set]:
@@ -195,7 +213,10 @@ def _sets_from(name: str, kind: object, value: Values, grid: Grid) -> Iterator[S
         raise PlainError(f"found {sorted(value)!r:.80}; expected {expected}")
     keys: list[object] = [None]
     if "key" in value or "keys" in value:
-        of_keys, kind = _entry_types(kind, name)
+        entries = entry_types(kind)
+        if entries is None:
+            raise PlainError(f"found a key of {name}; expected none")
+        of_keys, kind = entries
         given = listed(value["keys"]) if "keys" in value else [value["key"]]
         keys = [from_plain(of_keys, key, grid) for key in given]
     before, after = (

@@ -7,7 +7,7 @@ can be taken back exactly.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
@@ -56,32 +56,17 @@ class Command:
         return False
 
     @property
-    def dice(self) -> tuple[int, ...]:
-        """Return the dice that fell for it, in order, where the log notes them apart.
-
-        The acts of procedures hold their dice themselves; those of format 1 have them noted.
-        """
-        return ()
-
-
-@dataclass
-class Memory:
-    """What a judge found out about the table that the last act led to."""
-
-    table: State | None = None
-    found: object = None
+    def ends_procedure(self) -> bool:
+        """Tell whether the procedure that the table is in the midst of is over with it."""
+        return False
 
 
 @dataclass(frozen=True)
 class Step(Generic[T_co]):
-    """An act at a table. What comes of it is found once: judged, taken and taken back by that.
-
-    The steps of one log share a ``memory``.
-    """
+    """An act at a table. What comes of it is found once: judged, taken and taken back by that."""
 
     before: T_co
     command: Command
-    memory: Memory = field(default_factory=Memory, compare=False)
 
     @cached_property
     def parts(self) -> tuple[Step[T_co], ...]:
@@ -110,23 +95,37 @@ class Step(Generic[T_co]):
 
 @dataclass(frozen=True)
 class Change(Command):
-    """Some fields of a table set anew, in whatever game: what was done, and the changes."""
+    """Some fields of a table set anew, in whatever game: what was done, and the changes.
+
+    ``by_table`` tells that no rule led there: both players agreed on it, or the rules changed.
+    ``cut`` says in a sentence that it ends the procedure that the table is in the midst of.
+    """
 
     title: str
     changes: Changes
+    by_table: bool = False
+    cut: str = ""
+
+    @property
+    def ends_procedure(self) -> bool:
+        """Tell whether the procedure that the table is in the midst of is over with it."""
+        return bool(self.cut)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """Return what was cut short, and what was done, in sentences."""
+        done = f"{self.title}."
+        return (self.cut, done) if self.cut else (done,)
 
     @override
     def sets(self, state: State) -> Iterable[Set]:
-        return self.changes.sets
+        if self.cut:
+            yield Set("unfinished", None, state.unfinished, None)
+        yield from self.changes.sets
 
     def text(self, grid: Grid) -> str:
-        """Return what was done."""
-        return self.title
-
-    @property
-    def fields(self) -> set[str]:
-        """Return the fields that are set anew."""
-        return {one.field for one in self.changes.sets}
+        """Return what was cut short, and what was done."""
+        return " ".join(self.told).removesuffix(".")
 
 
 def changed(title: str, *sets: Set) -> Change:
@@ -261,8 +260,3 @@ class Together(Command):
     def kept(self) -> str | None:
         """Return why one of the changes may not be taken back."""
         return next(filter(None, (part.kept for part in reversed(self.parts))), None)
-
-    @property
-    def dice(self) -> tuple[int, ...]:
-        """Return the dice of all the changes."""
-        return tuple(die for part in self.parts for die in part.dice)

@@ -10,7 +10,7 @@ import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import (
     Annotated,
     Any,
@@ -60,8 +60,7 @@ def plain(value: object, grid: Grid) -> Json:
         return str(value)
     kind: type = type(value)
     if is_record(kind):
-        held = ((name, getattr(value, name), one) for name, one in defaults_of(kind).items())
-        return {name: plain(one, grid) for name, one, default in held if one != default}
+        return {name: plain(one, grid) for name, one in said_of(value).items()}
     if isinstance(value, Mapping):
         return [[plain(key, grid), plain(one, grid)] for key, one in value.items()]
     if isinstance(value, frozenset):
@@ -107,6 +106,12 @@ def _fields_of(kind: object) -> tuple[Mapping[str, object], frozenset[str]]:
 def defaults_of(kind: object) -> Mapping[str, object]:
     """Return the fields of a record with their defaults, MISSING for those that have none."""
     return _defaults_of(kind)
+
+
+def said_of(value: object) -> dict[str, object]:
+    """Return the fields of a record that are not at their defaults."""
+    held = ((name, getattr(value, name), one) for name, one in defaults_of(type(value)).items())
+    return {name: one for name, one, default in held if one != default}
 
 
 @cache
@@ -173,8 +178,13 @@ class PlainReader:
         """Return what reads values of a type; its limits are not asked."""
         found = self._known.get(kind)
         if found is None:
+            # A type may hold itself.
+            self._known[kind] = partial(self._again, kind)
             found = self._known[kind] = self._made(kind)
         return found
+
+    def _again(self, kind: object, value: object, grid: Grid) -> object:
+        return self._known[kind](value, grid)
 
     def _made(self, kind: object) -> Read:
         origin, kinds = get_origin(kind), get_args(kind)
@@ -303,6 +313,12 @@ def _nothing(value: object) -> None:
         raise PlainError(f"found {value!r:.60}; expected nothing")
 
 
+def _number(value: object) -> float:
+    if type(value) not in (int, float) or not abs(value) <= MAX_NUMBER:  # type: ignore[arg-type]
+        raise PlainError(f"found {value!r:.60}; expected a number")
+    return value  # type: ignore[return-value]
+
+
 def _fraction(value: object) -> Fraction:
     try:
         return Fraction(text(value)[:MAX_NAME])
@@ -316,6 +332,7 @@ _SIMPLE: Mapping[object, Read] = {
     bool: lambda value, _: truth(value),
     type(None): lambda value, _: _nothing(value),
     Fraction: lambda value, _: _fraction(value),
+    float: lambda value, _: _number(value),
     Space: space,
 }
 _READER = PlainReader()

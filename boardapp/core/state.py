@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from boardapp.core.grid import Space
 
@@ -80,10 +81,13 @@ class State:
 
     ``options`` holds only the table switches that differ from their defaults. In the midst of a
     procedure the table is as it was before it, and ``unfinished`` says how far it has come.
-    ``FIXED`` are the fields that nobody corrects: they are no value that lies on the table.
+    The order of a mapping says nothing: a table holds each in the order of its keys (`in_order`).
+    No act sets a field ``OF_START`` anew. ``FIXED`` are the fields that nobody corrects: they are
+    no value that lies on the table.
     """
 
-    FIXED = frozenset(("game", "board", "unfinished", "mode"))
+    OF_START: ClassVar = frozenset(("game",))
+    FIXED: ClassVar = frozenset(("game", "board", "unfinished", "mode"))
 
     game: str
     board: str
@@ -120,3 +124,44 @@ def entry_set(mapping: Mapping[K, V], key: K, value: V | None) -> dict[K, V]:
     else:
         changed[key] = value
     return changed
+
+
+def by_key(mapping: Mapping[K, V]) -> dict[K, V]:
+    """Return a mapping in the order of its keys; numbers in names count as numbers.
+
+    >>> list(by_key({"us-10": 1, "us-9": 2, "de": 3}))
+    ['de', 'us-9', 'us-10']
+    """
+    return {key: mapping[key] for key in sorted(mapping, key=_rank)}
+
+
+def _rank(key: object) -> Any:
+    if isinstance(key, str):
+        parts = _DIGITS.split(key)
+        return [int(part) if at % 2 else part for at, part in enumerate(parts)], key
+    return key
+
+
+_DIGITS = re.compile(r"([0-9]+)")
+
+
+def in_order(state: S) -> S:
+    """Return a state whose mappings, those in its values too, are in the order of their keys.
+
+    Files hold them in any order; what is asked and told must not depend on that.
+    """
+    names = [one.name for one in fields(state) if one.name not in state.OF_START]
+    return with_fields(state, {name: _ordered(getattr(state, name)) for name in names})
+
+
+def _ordered(value: Any) -> Any:
+    """Return a value with every mapping in it in the order of its keys."""
+    if isinstance(value, Mapping):
+        return by_key({key: _ordered(one) for key, one in value.items()})
+    if isinstance(value, tuple) and value:
+        made = tuple(map(_ordered, value))
+        return value._make(made) if hasattr(value, "_make") else made
+    if is_dataclass(value) and not isinstance(value, type):
+        ordered = {one.name: _ordered(getattr(value, one.name)) for one in fields(value)}
+        return replace(value, **ordered)
+    return value

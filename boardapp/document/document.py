@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.command import ActError, Command, Step
 from boardapp.core.ruling import Ruling
-from boardapp.core.state import State
+from boardapp.core.state import State, in_order
 from boardapp.document import claim as claims
-from boardapp.document import journal, judged, origin, stamp, versions
+from boardapp.document import journal, origin, stamp, versions
 from boardapp.document.history import History
 from boardapp.document.log import Did, How, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
-from boardapp.document.save_text import MAX_ACTS, Start, Writer
+from boardapp.document.save_text import MAX_ACTS, Start, Writer, in_line
 from boardapp.files import parts, storage
 from boardapp.files.visible import visible
 from boardapp.games.game import Game
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from boardapp.document.origin import Origin
     from boardapp.document.save_text import Damage
     from boardapp.document.stamp import Stamp
-    from boardapp.files.fault import FileNote
     from boardapp.files.storage import Saved
 
 
@@ -61,9 +60,7 @@ class Document:
     sets that its layout names. With ``damage`` the document is what could be read of a damaged
     save: it can be looked at and saved elsewhere, not played on. ``elsewhere`` tells the same of a
     save that another window has open. ``torn`` tells that the end of a save broke off in writing
-    and was dropped. ``notes`` name what stands in its file although today's rules refuse it: an
-    older edition allowed it; ``by_table`` name what in its file the table did against a rule, or
-    set right by hand.
+    and was dropped. ``left_off`` says which procedure today's rules could not go on with.
     """
 
     def __init__(
@@ -82,14 +79,13 @@ class Document:
         self.damage: Damage | None = None
         self.elsewhere = False
         self.torn = False
-        self.notes: list[FileNote] = []
-        self.by_table: list[FileNote] = []
+        self.left_off = ""
         self.stamp: Stamp | None = None
         self.journal: Journal | None = None
         self._claim: Claim | None = None
-        self._start = state
+        self._start = in_order(state)
         self._files = files or {}
-        self._replay = Replay(state, game.grid)
+        self._replay = Replay(self._start, game.grid)
         self._title = title
         self._clock = clock
         self._listeners: list[Listener] = []
@@ -154,16 +150,15 @@ class Document:
         """Apply a command and remember it."""
         self._take(Did(self._clock(), command))
 
-    def refuse_back(self, position: int) -> str | None:
-        """Return why the history may not go back to so many acts in force, None when it may.
-
-        Over dice that fell and cards that were turned up there is no way back.
-        """
-        undone = self.history.commands[max(position, 0) : self.history.position]
-        return next(filter(None, (one.kept for one in reversed(undone))), None)
+    def state_at(self, position: int) -> State:
+        """Return the table with so many acts in force."""
+        return self.history.state_at(position, self.state)
 
     def undo(self) -> None:
-        """Take the last act back, if there is one; whether it may be is `refuse_back`'s to say."""
+        """Take the last act back, if there is one.
+
+        Whether it may be is said by `History.refuse_back`.
+        """
         if self.history.position:
             self.go_to(self.history.position - 1)
 
@@ -199,19 +194,20 @@ class Document:
         """Note in the log what is to be read there; raises ActError for nothing, or too much."""
         self._take(Noted(self._clock(), note, by))
 
-    def replay(self, entries: Iterable[LogEntry]) -> None:
-        """Take over entries of a save; raises ActError at the first that does not fit."""
-        for entry in entries:
-            sentence = visible(self._replay.sentence(entry))
-            self._replay.take(entry)
-            self.log.append(Logged(entry, sentence))
+    def take_over(self, entry: LogEntry, sentence: str) -> None:
+        """Take over an entry of a save, with what it said; raises ActError where it does not fit.
+
+        What it sets anew must be what a table can hold. No rule is asked.
+        """
+        self._replay.take(entry, self.game.refuse)
+        self.log.append(Logged(entry, sentence))
 
     def _take(self, entry: LogEntry) -> None:
         # What a save could not give back must not be done either.
         values = entry.values(self.game)
         if entry_from(values, self.game) != entry:
             raise ActError(f"found an act that a save would not give back: {entry}")
-        sentence = visible(self._replay.sentence(entry))
+        sentence = in_line(self._replay.sentence(entry))
         before = self.state
         self._replay.take(entry)
         self.log.append(Logged(entry, sentence))
@@ -219,6 +215,16 @@ class Document:
             self.journal.append(values, sentence)
         for listener in self._listeners:
             listener(Changed(before, self.state))
+
+    def acts_by_table(self) -> Iterator[tuple[int, str]]:
+        """Yield the acts in force that no rule led to: the number of each in the log, and itself.
+
+        One that ended a procedure which today's rules could not go on with is among them.
+        """
+        in_force = {id(one) for one in self.history.commands[: self.history.position]}
+        for number, (entry, sentence) in enumerate(self.log, 1):
+            if isinstance(entry, Did) and id(entry.command) in in_force and entry.command.by_table:
+                yield number, sentence
 
     def undo_text(self) -> str | None:
         """Return the sentence of the act that `undo` would take back."""
@@ -273,15 +279,8 @@ class Document:
             self._claim = claim
         self.path, self.stamp = path, stamp.stamp(content)
         self.history.mark_saved()
-        self.remember_judged()
         self._note_origin()
         return saved
-
-    def remember_judged(self) -> None:
-        """Have a long save of nothing but sound acts not judged again when it is next opened."""
-        sound = self.damage is None and not self.notes
-        if self.stamp is not None and sound and len(self.log) >= judged.LONG:
-            judged.remember(self.stamp)
 
     def claim(self, folder: Path, before: Document | None = None) -> None:
         """Claim the document's own file, if it has one; raises TakenError.

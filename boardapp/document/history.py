@@ -54,6 +54,22 @@ class History:
         self._changes.append(changes)
         self.position += 1
 
+    def refuse_back(self, position: int) -> str | None:
+        """Return why there is no way back to so many acts in force, None when there is one.
+
+        Dice that fell and cards that were turned up stay.
+        """
+        undone = self._commands[max(position, 0) : self.position]
+        return next(filter(None, (one.kept for one in reversed(undone))), None)
+
+    def state_at(self, position: int, state: State) -> State:
+        """Return what the table is with so many acts in force, given what it is now."""
+        here = self.position
+        try:
+            return self.go_to(position, state)
+        finally:
+            self.position = here
+
     def go_to(self, position: int, state: State) -> State:
         """Undo or redo up to a position; raises ValueError when there is none such."""
         if not 0 <= position <= len(self._commands):

@@ -46,15 +46,19 @@ class LineError(ValueError):
 class Lines:
     """Plays a document by lines; ``save`` writes it."""
 
-    def __init__(self, playing: Playing, save: Save, seed: int | None = None) -> None:
+    def __init__(
+        self, playing: Playing, save: Save, seed: int | None = None, recovered: int | None = None
+    ) -> None:
+        self._recovered = recovered
         self._playing = playing
         self._save = save
         self._printed = playing.game.printed
         self._chance = random.Random(seed)
 
     def first(self) -> str:
-        """Return the line at the start."""
-        return visible_json(self.standing())
+        """Return the line at the start; it says how many acts came back after a kill."""
+        back = {} if self._recovered is None else {"recovered": self._recovered}
+        return visible_json(back | self.standing())
 
     def standing(self) -> Answer:
         """Return where the table stands and what is asked."""
@@ -259,11 +263,23 @@ def _object(line: str) -> Values:
     if len(line) > MAX_LINE:
         raise LineError(f"found {len(line):,} characters; expected at most {MAX_LINE:,}")
     try:
-        values = json.loads(line)
-    except (ValueError, RecursionError):
+        values = json.loads(line, object_pairs_hook=_once_each)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, LineError):
+            raise
         raise LineError(f"found {line!r:.60}; expected one line of JSON") from None
     if not isinstance(values, dict):
         raise LineError(f"found {line!r:.60}; expected a JSON object")
+    return values
+
+
+def _once_each(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object each of whose keys stands there once; raises LineError."""
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in values if names.count(name) > 1)
+        raise LineError(f"found the key {twice!r:.60} twice; expected it once")
     return values
 
 

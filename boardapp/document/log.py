@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from reprlib import repr as shown
 from typing import Literal
 
-from boardapp.core.command import ActError, Command, Memory, Step
+from boardapp.core.command import ActError, Command, Step
 from boardapp.core.grid import Grid
 from boardapp.core.plain import MAX_TEXT, Json, Values
 from boardapp.core.state import State
@@ -140,6 +140,9 @@ class Noted:
         return f"Note{f' by {self.by}' if self.by else ''}: {self.note}"
 
 
+Refuse = Callable[[Step[State]], str | None]
+"""Returns why no table can hold what an act leads to, None when one can."""
+
 LogEntry = Did | Went | Ruled | Threw | Noted
 
 
@@ -235,7 +238,6 @@ class Replay:
         self._state = start
         self._position = 0
         self._step: Step[State] | None = None
-        self._memory = Memory()
 
     @property
     def state(self) -> State:
@@ -256,24 +258,33 @@ class Replay:
         """Return an act as a step from the table as it lies, to be judged and then taken."""
         step, state = self._step, self.state
         if step is None or step.command is not command or step.before is not state:
-            step = self._step = Step(state, command, self._memory)
+            step = self._step = Step(state, command)
         return step
 
-    def take(self, entry: LogEntry) -> None:
-        """Replay one more entry; raises ActError, and then nothing has changed."""
+    def take(self, entry: LogEntry, refuse: Refuse | None = None) -> None:
+        """Replay one more entry; raises ActError, and then nothing has changed.
+
+        ``refuse`` says why no table can hold what an act leads to.
+        """
         if isinstance(entry, Did):
-            self._do(self.step(entry.command))
+            self._do(self.step(entry.command), refuse)
         elif isinstance(entry, Went):
             if not 0 <= entry.position <= len(self.history.commands):
                 raise ActError(f"found a way to act {entry.position}, which was never done")
+            if refusal := self.history.refuse_back(entry.position):
+                raise ActError(f"found a way back to act {entry.position}. {refusal}")
             self.history.position = entry.position
         else:
             self.history.note()
 
-    def _do(self, step: Step[State]) -> None:
+    def _do(self, step: Step[State], refuse: Refuse | None) -> None:
         try:
-            self._state = step.after
-        except (LookupError, ValueError) as error:
+            after = step.after
+            refusal = refuse(step) if refuse else None
+        except (LookupError, TypeError, ValueError) as error:
             raise ActError("found an act that does not fit the table before it") from error
+        if refusal:
+            raise ActError(refusal)
+        self._state = after
         self.history.do(step)
         self._position = self.history.position

@@ -39,10 +39,6 @@ def log_lines(document: Document, zone: tzinfo | None = None) -> Iterator[str]:
     if document.damage:
         yield ""
         yield f"The save is damaged at line {document.damage.line}: what follows cannot be read."
-    if document.notes:
-        yield ""
-        yield "An older edition of the rules allowed what today's refuse. It stands:"
-        yield from (visible(note.text) for note in document.notes)
 
 
 def entry_lines(log: Sequence[Logged], zone: tzinfo | None = None) -> Iterator[str]:
@@ -56,4 +52,4 @@ def entry_lines(log: Sequence[Logged], zone: tzinfo | None = None) -> Iterator[s
             yield ""
             if date:
                 yield date
-        yield f"{number:>{digits}}  {time}  {visible(sentence)}"
+        yield f"{number:>{digits}}  {time}  {sentence}"

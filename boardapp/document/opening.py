@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
-from boardapp.core.command import ActError, Command
-from boardapp.core.plain import Values
-from boardapp.document import judged
+from boardapp.core.command import ActError
 from boardapp.document.board_pictures import with_picture
 from boardapp.document.document import Document
 from boardapp.document.games import files_of, is_save
-from boardapp.document.log import Did, Threw, entry_from
+from boardapp.document.log import entry_from
+from boardapp.document.playing import leave_off
 from boardapp.document.save_text import MAX_BYTES, SaveText, read_save, refuse_files
 from boardapp.document.stamp import stamp
-from boardapp.files.fault import Fault, FaultsError, FileNote
+from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import name_inside
 from boardapp.files.source import MAX_BYTES as PART_BYTES
 from boardapp.files.source import Source, plain_text, read_limited, read_source, read_text
 from boardapp.files.wording import quoted
-from boardapp.games.game import Opened, refused_today
+from boardapp.games.game import Opened
 
 MAX_FILES = 20
 """Files that a save holds at most beside its layout."""
@@ -32,7 +31,8 @@ def open_document(path: Path) -> Document:
 
     Raises FaultsError with every fault. A damaged save opens up to its last sound act, with
     `Document.damage`; one that broke off, in a line or between two, opens with `Document.torn`.
-    What an older edition of the rules allowed is taken over, and named by `Document.notes`.
+    What was done is taken over as it was, whatever the rules say now. A procedure in the midst that
+    they cannot go on with is left off (`Document.left_off`).
     """
     if not is_save(path):
         source = read_source(path)
@@ -41,13 +41,9 @@ def open_document(path: Path) -> Document:
     if isinstance(content, tuple):
         raise FaultsError([Fault(str(path), 1, 1, "file", *content)])
     save = read_save(content, str(path))
-    seal = stamp(content)
-    known = len(save.acts) >= judged.LONG and judged.is_judged(seal)
-    document = document_from(save, path, known=known)
+    document = document_from(save, path)
     document.torn = not save.ended and document.damage is None
-    document.path, document.stamp = path, seal
-    if not known:
-        document.remember_judged()
+    document.path, document.stamp = path, stamp(content)
     return document
 
 
@@ -62,15 +58,13 @@ def layout_document(opened: Opened, path: Path, held: Mapping[str, str] | None =
     _refuse_files(files, path)
     refuse_files(files, str(path))
     game = with_picture(opened.game, opened.state)
-    document = Document(opened.state, game, None, opened.title or path.stem, files=files)
-    document.notes += opened.notes
-    return document
+    return Document(opened.state, game, None, opened.title or path.stem, files=files)
 
 
-def document_from(save: SaveText, path: Path, *, known: bool = False) -> Document:
+def document_from(save: SaveText, path: Path) -> Document:
     """Return the document that a save's text holds; ``path`` names it in faults.
 
-    One that is ``known`` was judged before. Raises FaultsError when its start is no sound layout.
+    Raises FaultsError when its start is no sound layout.
     """
     start = save.start
     _refuse_files(start.files, path)
@@ -79,65 +73,18 @@ def document_from(save: SaveText, path: Path, *, known: bool = False) -> Documen
     opened = files_of(layout).open_layout(layout, path.parent, sets)
     game = with_picture(opened.game, opened.state)
     document = Document(opened.state, game, None, start.title, files=start.files)
-    document.notes += opened.notes
     document.torn = save.torn
     document.damage = save.damage
     for number, values in enumerate(save.acts):
         try:
-            objection = _replay(document, values, known=known)
+            document.take_over(entry_from(values, game), save.acts.sentence(number))
         except ActError as error:
             document.damage = save.acts.damage(number, str(error))
             break
-        if objection:
-            told = refused_today(f"Act {number + 1}", document.log[-1].sentence, objection)
-            document.notes.append(FileNote(str(path), save.acts.line(number), told))
-    document.by_table = list(_by_table(document, save, path))
     document.history.mark_saved()
+    if document.damage is None:
+        leave_off(document)
     return document
-
-
-def _by_table(document: Document, save: SaveText, path: Path) -> Iterator[FileNote]:
-    """Yield a note for each act in force that is the table's own, and not a rule's."""
-    history = document.history
-    in_force = {id(one) for one in history.commands[: history.position]}
-    for number, (entry, sentence) in enumerate(document.log):
-        if isinstance(entry, Did) and id(entry.command) in in_force and entry.command.by_table:
-            yield FileNote(str(path), save.acts.line(number), f"Act {number + 1}: {sentence}")
-
-
-def _replay(document: Document, values: Values, *, known: bool) -> str | None:
-    """Take over one act of a save, and return what today's rules have against it.
-
-    One that is ``known`` was judged before, and nothing was against it. Raises ActError when no
-    sound table comes of it.
-    """
-    entry, objection = entry_from(values, document.game), None
-    if isinstance(entry, Did) and not known:
-        step = document.step(entry.command)
-        refusal = document.game.refuse(step) or _refuse_dice(document, entry.command)
-        if refusal:
-            raise ActError(refusal)
-        objection = document.game.objection(step)
-    document.replay([entry])
-    return objection
-
-
-def _refuse_dice(document: Document, command: Command) -> str | None:
-    """Return why the dice of an act cannot be: they are the last ones noted since the act before.
-
-    More may be noted there, thrown for something else or before the program was cut off.
-    """
-    dice, noted = command.dice, list[int]()
-    if not dice:
-        return None
-    for entry, _ in reversed(document.log):
-        if isinstance(entry, Did):
-            break
-        if isinstance(entry, Threw):
-            noted[:0] = entry.dice
-    told = " ".join(map(str, dice))
-    same = tuple(noted[-len(dice) :]) == dice
-    return None if same else f"The dice {told} are not those that were noted before it."
 
 
 def _refuse_files(files: Mapping[str, str], path: Path) -> None:

@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from boardapp.core.command import Command
+from boardapp.core.change import net_changes
+from boardapp.core.command import Change, Command, Step
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import (
+    Answer,
     Begin,
-    End,
+    LapsedError,
     answered,
     begun,
     bends,
-    cut_short,
     going_on,
+    lapsed,
 )
 from boardapp.core.procedure.asks import Pick, Question
-from boardapp.core.procedure.by_hand import ByHand, SetMode, corrected
+from boardapp.core.procedure.by_hand import by_hand, corrected, set_mode
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.free import StuckError, bare, freely, is_against
 from boardapp.core.procedure.going import AnyProcedure, Going
@@ -26,7 +30,7 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.core.progress import Progress
 from boardapp.core.state import Mode, State, Unfinished
 from boardapp.document.document import Document, Logged
-from boardapp.document.log import Did, Noted
+from boardapp.document.log import Did, Noted, Went
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
@@ -60,6 +64,9 @@ class ProceduresOf(Protocol[S_contra]):
     def progress(self, state: S_contra) -> Progress | None:
         """Return how far the game has come, None where nothing leads the table."""
 
+    def refuse_by_hand(self, state: S_contra) -> str | None:
+        """Return why nothing may be done beside the procedures now, None when it may."""
+
 
 Procedures: TypeAlias = ProceduresOf[Any]
 """The procedures of a table of whichever game."""
@@ -73,9 +80,26 @@ class Playing:
             raise ValueError(f"{document.game.name} has no procedures")
         self.document = document
         self.game: Procedures = document.game
-        self.told: tuple[str, ...] = ()
-        self.facts: tuple[Fact, ...] = ()
         self._live: tuple[State, Going[Any] | None] | None = None
+        self.told, self.facts = self._last()
+
+    def _last(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        """Return what the last act told and showed; nothing where the last was taken back."""
+        before = after = 0
+        for entry, _ in self.document.log:
+            if isinstance(entry, Did):
+                before, after = after, after + 1
+            elif isinstance(entry, Went):
+                before, after = after, entry.position
+        return self._said() if after > before else ((), ())
+
+    def _said(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
+        """Return what the last act in force told and showed."""
+        act = self._in_force()[-1]
+        asked_on = isinstance(act, Begin | Answer) and not self.document.only_looked_at
+        going = self.going if asked_on else None
+        facts = tuple(going.play.facts) if going else getattr(act, "facts", ())
+        return self._told(act), facts
 
     @property
     def going(self) -> Going[Any] | None:
@@ -93,13 +117,11 @@ class Playing:
 
     def table_at(self, state: State) -> State:
         """Return a state of the document as the players see it, also one that is looked back at."""
-        if state.unfinished is None:
-            return state
-        if state is self.document.state:
-            going = self.going
-        else:
-            going = going_on(self.game.procedure, state, self.document.game.grid)
-        return going.play.state if going else state
+        if state is self.document.state and state.unfinished is not None:
+            with suppress(LapsedError):
+                going = self.going
+                return going.play.state if going else state
+        return table_at(self.document, state)
 
     @property
     def doing(self) -> str | None:
@@ -175,8 +197,7 @@ class Playing:
         act = begun(self.game.procedure, state, grid, what, menu.titled(answer), against)
         if refused := self._do(act):
             return refused
-        going = self.going
-        self._show(act.told, tuple(going.play.facts) if going else ())
+        self._show(*self._said())
         return None
 
     def _go_on(self, value: object) -> Refusal | None:
@@ -191,11 +212,21 @@ class Playing:
             return step
         # It has gone on already: it need not be given its answers again, unless that is refused.
         self._live = None
-        if refused := self._do(step):
+        if refused := self._refuse_midst(step, going) or self._do(step):
             return refused
         self._live = self.document.state, None if going.over else going
-        self._show(step.told, tuple(going.play.facts))
+        self._show(*self._said())
         return None
+
+    def _refuse_midst(self, act: Answer, going: Going[Any]) -> Refusal | None:
+        """Return why no table can hold what an answer that no rule leads to has led to so far."""
+        state = self.document.state
+        if going.over or not bends(state, act):
+            return None
+        before = replace(state, unfinished=None)
+        so_far = Change(act.text(self.document.game.grid), net_changes(before, going.play.state))
+        refused = self.document.game.refuse(Step(before, so_far))
+        return Refusal(refused) if refused else None
 
     # Beside the rules
 
@@ -205,7 +236,7 @@ class Playing:
         if before == mode:
             self._show((), ())
             return None
-        return self._changed(SetMode(before, mode))
+        return self._changed(set_mode(before, mode))
 
     def correct(self, what: str, to: object, note: str) -> Refusal | None:
         """Set one value of the table anew, or return why not; raises PlainError.
@@ -220,61 +251,113 @@ class Playing:
 
         A procedure in progress is cut short: what it has changed stands, the rest lapses.
         """
-        going = self.going
-        cut = cut_short(going, self.document.state) if going else None
-        return self._changed(ByHand(command, note, cut) if cut or note else command)
+        state, going = self.document.state, self.going
+        if going is None and not note:
+            return self._changed(command)
+        return self._changed(by_hand(command, state, self.document.game.grid, note, going))
 
     def _changed(self, act: Command) -> Refusal | None:
-        refused = self._do(act, judged=True)
-        if refused is None:
+        if refused := self.game.refuse_by_hand(self.document.state):
+            return Refusal(refused)
+        refusal = self._do(act, judged=True)
+        if refusal is None:
             self._show(self._told(act), ())
-        return refused
+        return refusal
 
     def _do(self, act: Command, *, judged: bool = False) -> Refusal | None:
-        """Do an act; one that no rule leads to only if a save of it could be opened."""
+        """Do an act; one that no rule leads to only if a table can hold what comes of it."""
         document = self.document
-        if judged or bends(document.state, act):
-            refused = document.game.refuse(document.step(act))
-            if refused:
-                return Refusal(refused)
+        unruled = judged or bends(document.state, act)
+        if unruled and (refused := document.game.refuse(document.step(act))):
+            return Refusal(refused)
         document.do(act)
         return None
 
     def _told(self, act: Command) -> tuple[str, ...]:
-        if isinstance(act, ByHand):
-            return act.sentences(self.document.game.grid)
         told: tuple[str, ...] | None = getattr(act, "told", None)
         return (f"{act.text(self.document.game.grid)}.",) if told is None else told
+
+    # Back and forth
 
     def undo(self) -> Refusal | None:
         """Take the last answer back, or return why not."""
         if not self.document.history.position:
             return Refusal("Nothing was done yet.")
-        refusal = self.document.refuse_back(self.document.history.position - 1)
-        if refusal:
-            return Refusal(refusal)
-        self.document.undo()
-        self._show((), ())
-        return None
+        return self.go_to(self.document.history.position - 1)
 
     def redo(self) -> Refusal | None:
         """Give the answer again that was taken back last, or return why not."""
         if self.document.redo_text() is None:
             return Refusal("Nothing was taken back.")
-        self.document.redo()
-        again, going = self._in_force()[-1], self.going
-        self._show(self._told(again), tuple(going.play.facts) if going else ())
+        return self.go_to(self.document.history.position + 1)
+
+    def go_to(self, position: int) -> Refusal | None:
+        """Undo or redo until so many acts are in force, or return why not.
+
+        Where today's rules cannot go on with what was answered there, it goes on to where they can.
+        """
+        history = self.document.history
+        onward = 1 if position > history.position else -1
+        while self._lapses(position):
+            position += onward
+            if position > len(history.commands):
+                return Refusal("The rules have changed since: that cannot be done again.")
+        if refusal := history.refuse_back(position):
+            return Refusal(refusal)
+        self.document.go_to(position)
+        self._show(*(self._said() if onward > 0 else ((), ())))
         return None
+
+    def _lapses(self, position: int) -> bool:
+        """Tell whether today's rules cannot go on from where so many acts are in force."""
+        if not 0 <= position <= len(self.document.history.commands):
+            return False
+        state = self.document.state_at(position)
+        if state.unfinished is None:
+            return False
+        try:
+            going_on(self.game.procedure, state, self.document.game.grid)
+        except LapsedError:
+            return True
+        return False
 
     def _show(self, told: tuple[str, ...], facts: tuple[Fact, ...]) -> None:
         self.told, self.facts = told, facts
 
 
+def leave_off(document: Document) -> None:
+    """End the procedure in the midst where today's rules cannot go on with its answers.
+
+    The table is as it was before; what was thrown stays in the log. `Document.left_off` says it.
+    """
+    if document.state.unfinished is None or not isinstance(document.game, ProceduresOf):
+        return
+    try:
+        going_on(document.game.procedure, document.state, document.game.grid)
+    except LapsedError:
+        in_force = document.history.commands[: document.history.position]
+        begin = next(one for one in reversed(in_force) if isinstance(one, Begin))
+        document.do(lapsed(begin.title))
+        document.left_off = document.log[-1].sentence
+
+
 def table_of(document: Document) -> State:
     """Return a document's table as the players see it, also in the midst of a procedure."""
-    if document.state.unfinished is None:
-        return document.state
-    return Playing(document).table
+    return table_at(document, document.state)
+
+
+def table_at(document: Document, state: State) -> State:
+    """Return a state of a document as the players see it.
+
+    Where today's rules refuse the answers given there, that is the table before them.
+    """
+    if state.unfinished is None or not isinstance(document.game, ProceduresOf):
+        return state
+    try:
+        going = going_on(document.game.procedure, state, document.game.grid)
+    except LapsedError:
+        return replace(state, unfinished=None)
+    return going.play.state if going else state
 
 
 def acts_in(log: Sequence[Logged]) -> list[tuple[int, int]]:
@@ -289,6 +372,6 @@ def acts_in(log: Sequence[Logged]) -> list[tuple[int, int]]:
             while first and isinstance(log[first - 1].entry, Noted):
                 first -= 1
             found.append((first, len(log)))
-        elif isinstance(entry, Did) and isinstance(entry.command, End) and found:
+        elif isinstance(entry, Did) and entry.command.ends_procedure and found:
             found[-1] = found[-1][0], number + 1
     return found

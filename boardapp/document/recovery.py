@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -33,13 +34,17 @@ class LeftTable:
     fault: str = ""
 
 
-def left_tables(folder: Path) -> Iterator[LeftTable]:
+def left_tables(folder: Path, file: Path | None = None) -> Iterator[LeftTable]:
     """Yield the tables in a folder that no program holds, the last written first.
+
+    With a file only those that belong to it.
 
     A journal in which not even a start had been begun is no table, and is cleared away; so is
     what had been begun to take a journal's place, and one whose table its own file holds in full.
     """
     for path in sorted(folder.glob(f"*{SUFFIX}"), key=_age, reverse=True):
+        if file is not None and not _belongs(path, file):
+            continue
         try:
             with _held(path):
                 clear_part(path)
@@ -110,6 +115,11 @@ def _read(path: Path) -> LeftTable | None:
         return LeftTable(path, written, fault=f"Line {fault.line}: {fault.text}")
     except OSError as error:
         return LeftTable(path, written, fault=error.strerror or str(error))
+
+
+def _belongs(journal: Path, file: Path) -> bool:
+    origin = noted_origin(journal)
+    return origin is not None and os.path.realpath(origin.path) == os.path.realpath(file)
 
 
 def _is_in_its_file(path: Path, left: SaveText) -> bool:

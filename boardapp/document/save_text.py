@@ -2,7 +2,7 @@
 
 The text is YAML that people can read, compare and mail::
 
-    boardapp: 1
+    boardapp: 2
     save: table
     title: Friday night
     layout: |+
@@ -25,8 +25,8 @@ import json
 import re
 import zlib
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple, overload
 
 from boardapp.core.plain import Values
@@ -34,7 +34,8 @@ from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source, read_text
 from boardapp.files.visible import visible, visible_json
 
-FORMAT = 1
+FORMAT = 2
+"""The version of saves that is written. The first, which nobody was promised, is not read."""
 MAX_BYTES = 32 << 20
 """Size of a save that is read at most: 32 MiB."""
 MAX_START = 8 << 20
@@ -68,6 +69,17 @@ class Start:
     title: str = "Untitled"
 
 
+class Upgrade(NamedTuple):
+    """How what a version of saves holds is said in the next: the start, and each act's values."""
+
+    start: Callable[[Start], Start] = lambda start: start
+    act: Callable[[Values], Values] = lambda values: values
+
+
+UPGRADES: Mapping[int, Upgrade] = {}
+"""By the version that each begins from. Every version from 2 on can be opened for good."""
+
+
 class Damage(NamedTuple):
     """Where a save stops being sound: its line, what was found there, the text from there on."""
 
@@ -82,8 +94,9 @@ class Acts(Sequence[Values]):
     Values take up to twenty times the memory of their text; so only the text is kept.
     """
 
-    def __init__(self, content: bytes, first: int) -> None:
+    def __init__(self, content: bytes, first: int, version: int) -> None:
         self._content = content
+        self._upgrades = [UPGRADES[one].act for one in range(version, FORMAT)]
         self._first_line = content.count(b"\n", 0, first) + 1
         self._starts = array("Q")
         self._stop = first
@@ -110,11 +123,21 @@ class Acts(Sequence[Values]):
     def __getitem__(self, index: int | slice) -> Values | Sequence[Values]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(len(self)))]
+        values: Values = json.loads(_json_of(self._line(index)).decode())
+        for upgrade in self._upgrades:
+            values = upgrade(values)
+        return values
+
+    def _line(self, index: int) -> bytes:
         start = self._starts[index]
         found = self._content.find(b"\n", start)
-        line = self._content[start : found if found >= 0 else len(self._content)]
-        values: Values = json.loads(_json_of(line).decode())
-        return values
+        return self._content[start : found if found >= 0 else len(self._content)]
+
+    def sentence(self, number: int) -> str:
+        """Return what act ``number`` from 0 said to people when it was done."""
+        line = self._line(number)
+        told = line[line.rfind(_BEFORE_SENTENCE) + len(_BEFORE_SENTENCE) : -_CHECK_LENGTH]
+        return visible(told.decode("utf-8", "replace"))
 
     def line(self, number: int) -> int:
         """Return the line of act ``number`` from 0, or of what follows the last."""
@@ -134,12 +157,13 @@ class SaveText:
     ``torn`` is true when the last line broke off in writing: it was dropped, all before it is
     whole. ``ended`` is true when the end was reached that saves have and journals have not.
     With ``damage`` the acts from the damaged line on are not read. ``check`` is the checksum after
-    the last sound act.
+    the last sound act. ``version`` is the one that it was written in.
     """
 
     start: Start
     acts: Acts
     check: int
+    version: int = FORMAT
     torn: bool = False
     ended: bool = False
     damage: Damage | None = None
@@ -162,8 +186,7 @@ class Writer:
     def line(self, values: Values, sentence: str) -> str:
         """Return the next act's line; ``sentence`` says it to people."""
         self._count += 1
-        told = " ".join(visible(sentence[:MAX_TOLD]).split()) or "…"
-        return self._checked(f"- {visible_json(values)}  # {told}")
+        return self._checked(f"- {visible_json(values)}  # {in_line(sentence)}")
 
     def end(self) -> str:
         """Return the line after the last act, by which a save is known to be whole."""
@@ -174,6 +197,11 @@ class Writer:
         self.size += len(written) + _CHECK_LENGTH + 1
         self._sum = zlib.crc32(written, self._sum)
         return f"{text} #{self._sum:08x}\n"
+
+
+def in_line(sentence: str) -> str:
+    """Return a sentence as a save holds it: visible, in one line, of some length at most."""
+    return " ".join(visible(sentence).split())[:MAX_TOLD].rstrip() or "…"
 
 
 def _head(start: Start) -> Iterator[str]:
@@ -203,7 +231,7 @@ def read_save(content: bytes, file: str) -> SaveText:
 
     Raises FaultsError when not even the start can be read, or a newer program wrote it.
     """
-    _refuse_newer(content, file)
+    version = _version(content, file)
     match = _ACTS.search(content, 0, MAX_START)
     if match is None or content[match.end() : match.end() + 1] not in (b"\n", b""):
         raise FaultsError(_start_faults(_yaml(content[:MAX_START], file), file))
@@ -211,13 +239,16 @@ def read_save(content: bytes, file: str) -> SaveText:
     stop = match.start() + len(b"acts:")
     if source.faults or int(match[1], 16) != zlib.crc32(memoryview(content)[:stop]):
         raise FaultsError(_start_faults(source, file))
-    start = _start(source, file)
-    return _with_acts(start, content, match.end() + 1, int(match[1], 16))
+    start = _start(source, file, version)
+    for one in range(version, FORMAT):
+        start = UPGRADES[one].start(start)
+    read = _with_acts(start, content, match.end() + 1, int(match[1], 16), version)
+    return replace(read, version=version)
 
 
-def _with_acts(start: Start, content: bytes, at: int, check: int) -> SaveText:
+def _with_acts(start: Start, content: bytes, at: int, check: int, version: int) -> SaveText:
     """Read acts, beginning at a place of the content, up to the end or the first unsound line."""
-    acts = Acts(content, at)
+    acts = Acts(content, at, version)
     while at < len(content):
         found = content.find(b"\n", at)
         stop = len(content) if found < 0 else found
@@ -271,22 +302,27 @@ def _yaml(content: bytes, file: str) -> Source:
         return Source(file, None, (fault,))
 
 
-def _refuse_newer(content: bytes, file: str) -> None:
-    """Refuse a format that this program cannot know; raises FaultsError."""
+def _version(content: bytes, file: str) -> int:
+    """Return the version that a save was written in; raises FaultsError for one not known."""
     match = _VERSION.match(content)
-    if match and int(match[1]) > FORMAT:
-        words = f"{int(match[1])}, a newer format than this program's {FORMAT}"
+    version = int(match[1]) if match else FORMAT
+    if version != FORMAT and version not in UPGRADES:
+        newer = f"a newer format than this program's {FORMAT}"
+        words = (
+            f"{version}, {newer if version > FORMAT else 'a format from before the first release'}"
+        )
         raise FaultsError([Fault(file, 1, 11, "boardapp", words, str(FORMAT))])
+    return version
 
 
-def _start(source: Source, file: str) -> Start:
+def _start(source: Source, file: str, version: int) -> Start:
     """Return a start whose checksum is right; raises FaultsError when a stranger made it up."""
     value = source.value
     if isinstance(value, dict) and value.keys() == set(_KEYS) and isinstance(value["layout"], str):
         mark, title, sets = (value["boardapp"], value["save"]), value["title"], value["files"]
         named = isinstance(title, str) and len(title) <= MAX_TITLE
         held = isinstance(sets, dict) and all(isinstance(text, str) for text in sets.values())
-        if mark == (FORMAT, "table") and named and held:
+        if mark == (version, "table") and named and held:
             refuse_files(sets, file)
             return Start(value["layout"], sets, title)
     raise FaultsError(_start_faults(source, file))

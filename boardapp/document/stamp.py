@@ -22,6 +22,10 @@ class Stamp(NamedTuple):
     digest: str
 
 
+ABSENT = Stamp(0, "")
+"""Of a file that is not there."""
+
+
 def stamp(content: bytes) -> Stamp:
     """Return the stamp of bytes that were read from a file or written to it."""
     return Stamp(len(content), hashlib.sha256(content).hexdigest())
@@ -29,6 +33,8 @@ def stamp(content: bytes) -> Stamp:
 
 def changed_since(path: Path, before: Stamp) -> bool:
     """Tell whether a file holds something else than it did; so does one that cannot be read."""
+    if before == ABSENT:
+        return os.path.lexists(path)
     try:
         found = os.stat(path)
         if not S_ISREG(found.st_mode) or found.st_size != before.size:

@@ -34,21 +34,6 @@ class Fault(NamedTuple):
         return visible(f"found {self.found}; expected {self.expected}")
 
 
-class FileNote(NamedTuple):
-    """Something in a sound file that its readers should know; lines count from 1.
-
-    >>> print(FileNote("friday.boardapp", 45, "Act 2: US: Done. Today's rules refuse it: Not yet."))
-    friday.boardapp:45: note: Act 2: US: Done. Today's rules refuse it: Not yet.
-    """
-
-    file: str
-    line: int
-    text: str
-
-    def __str__(self) -> str:
-        return visible(f"{self.file}:{self.line}: note: {self.text}")
-
-
 class FaultsError(Exception):
     """Files that cannot be used, with every fault of all of them, by file and line."""
 

@@ -21,7 +21,9 @@ from typing import (
     get_origin,
 )
 
+from boardapp.core.change import MISSING, Changes, entry_types
 from boardapp.core.plain import MAX_TEXT, hints_of, is_record
+from boardapp.core.state import State
 from boardapp.core.words import sentence
 from boardapp.files.visible import unfit
 from boardapp.files.wording import either, hint, shown
@@ -201,18 +203,43 @@ class Wrong(NamedTuple):
         return self.sentence or told
 
 
-def wrongs(kind: object, value: Any, path: tuple[object, ...] = ()) -> Iterator[Wrong]:
-    """Yield what is wrong with a value that is of a type, by the type's limits."""
+def wrongs(
+    kind: object, value: Any, path: tuple[object, ...] = (), *, deep: bool = True
+) -> Iterator[Wrong]:
+    """Yield what is wrong with a value that is of a type, by the type's limits.
+
+    Unless ``deep``, what it is made of is not looked at.
+    """
     within = _within(kind)
     for limit in within.limits:
         if not limit.holds(value):
             yield Wrong(path, found(value), limit.expected(value))
+    if not deep:
+        return
     for key, part, one in within.parts(value):
         yield from wrongs(part, one, path if key is None else (*path, key))
     if within.keyed:
         for key, one in value.items():
             if one.id != key:
                 yield Wrong((*path, key, "id"), shown(one.id), f"{key}, as before")
+
+
+def wrong_changes(state: State, changes: Changes) -> Iterator[Wrong]:
+    """Yield what is wrong, by the limits of their types, with the values that changes have set."""
+    hints = hints_of(type(state))
+    for field, key, _, after in changes.sets:
+        kind, path = hints[field], (field,)
+        if key is None:
+            yield from wrongs(kind, after, path)
+            continue
+        yield from wrongs(kind, getattr(state, field), path, deep=False)
+        if after is MISSING:
+            continue
+        names, one = entry_types(kind) or (None, None)
+        yield from wrongs(names, key, (*path, key))
+        yield from wrongs(one, after, (*path, key))
+        if keyed(one) and after.id != key:  # type: ignore[attr-defined]
+            yield Wrong((*path, key, "id"), shown(after.id), f"{key}, as before")  # type: ignore[attr-defined]
 
 
 Parts = Iterable[tuple[object, object, object]]

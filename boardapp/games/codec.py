@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from reprlib import repr as shown
+from typing import get_args
 
 from boardapp.core.change import Changes, changes_from, plain_changes
 from boardapp.core.command import MAX_PARTS, ActError, Change, Command, Together
@@ -22,13 +23,13 @@ from boardapp.core.plain import (
     Write,
     fields_of,
     listed,
+    said_of,
 )
 from boardapp.core.plain import text as short_text
 from boardapp.core.procedure.acts import Answer, Begin, Done, End
-from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
-from boardapp.core.state import AnyUnit, State, Unfinished
+from boardapp.core.procedure.facts import Fact, fact_from, plain_fact
+from boardapp.core.state import AnyUnit, State
 
-BY_HAND = "by-hand"
 TOGETHER = "together"
 MAX_TITLE = 1000
 """Characters of what an act of several is called, and of other texts of one line."""
@@ -44,9 +45,6 @@ OF_EVERY_GAME: Mapping[str, type[Command]] = {
     "end": End,
     "done": Done,
     "change": Change,
-    "set-mode": SetMode,
-    "correct": Correct,
-    BY_HAND: ByHand,
 }
 """The acts that every game has, by the names that saves call them."""
 
@@ -79,9 +77,7 @@ class Codec:
                 object: _value,
                 tuple[str, ...]: _texts,
                 Changes: lambda value, grid: changes_from(state, value, grid),
-                Command: self._inside,
-                End: self._cut,
-                Unfinished: _unfinished,
+                Fact: fact_from,
                 **own,
             },
             every=True,
@@ -94,11 +90,16 @@ class Codec:
                 for name, hint in hints.items()
             }
         inside = dict.fromkeys(self._names, self.values)
-        self._writer = PlainWriter({Changes: plain_changes, **inside, **(writers or {})})
+        facts = dict.fromkeys(get_args(Fact), plain_fact)
+        self._writer = PlainWriter({Changes: plain_changes, **facts, **inside, **(writers or {})})
 
     def values(self, command: Command, grid: Grid) -> dict[str, Json]:
-        """Return a command as values fit for JSON: its kind, then its fields by name."""
-        return {"do": self._names[type(command)], **self._writer.fields(command, grid)}
+        """Return a command as values fit for JSON: its kind, then its fields by name.
+
+        Those at their defaults are left out.
+        """
+        said = {name: self._writer.written(one, grid) for name, one in said_of(command).items()}
+        return {"do": self._names[type(command)], **said}
 
     def command(self, values: Values, grid: Grid) -> Command:
         """Return the command that values stand for.
@@ -109,12 +110,12 @@ class Codec:
         kind = self.kinds.get(name) if isinstance(name, str) else None
         if kind is None:
             raise ActError(f"found the act {shown(name)}; expected one of {', '.join(self.kinds)}")
-        readers = self._fields[kind]
+        readers, (_, needed) = self._fields[kind], fields_of(kind)
         given = values.keys() - {"do", "at"}
-        if given != readers.keys():
+        if not needed <= given <= readers.keys():
             raise ActError(f"found the fields {shown(sorted(given))}; expected {sorted(readers)}")
         try:
-            return kind(**{name: read(values[name], grid) for name, read in readers.items()})
+            return kind(**{name: readers[name](values[name], grid) for name in given})
         except PlainError as error:
             raise ActError(str(error)) from error
 
@@ -126,23 +127,9 @@ class Codec:
         if not isinstance(value, dict):
             raise ActError(f"found {type(value).__name__}; expected an act")
         # Checked before reading on, lest acts inside acts go deeper than Python does.
-        if value.get("do") in (TOGETHER, BY_HAND):
+        if value.get("do") == TOGETHER:
             raise ActError("found an act of several inside another; expected single ones")
         return self.command(value, grid)
-
-    def _inside(self, value: object, grid: Grid) -> Command:
-        """Return an act that stands inside a change by hand."""
-        # Checked before reading on, lest acts inside acts go deeper than Python does.
-        if not isinstance(value, dict) or value.get("do") == BY_HAND:
-            raise ActError(f"found {value!r:.60}; expected a single act")
-        return self.command(value, grid)
-
-    def _cut(self, value: object, grid: Grid) -> Command:
-        """Return the act that ended a procedure before a change by hand."""
-        act = self._inside(value, grid)
-        if not isinstance(act, End):
-            raise ActError(f"found {self._names[type(act)]!r}; expected the end of a procedure")
-        return act
 
 
 # How fields are read
@@ -196,16 +183,6 @@ def part(value: object, names: tuple[str, ...]) -> Mapping[str, object]:
 
 def _texts(value: object, _: Grid) -> tuple[str, ...]:
     return tuple(map(short_text, listed(value)))
-
-
-def _unfinished(value: object, grid: Grid) -> Unfinished:
-    """Return an unfinished procedure; its answers stay the plain values that they are."""
-    held = part(value, Unfinished._fields)
-    answers = held["answers"]
-    if not isinstance(answers, list):
-        raise ActError(f"found {answers!r:.60}; expected a list of answers")
-    plain = tuple(_value(one, grid) for one in answers)
-    return Unfinished(text(held["procedure"], grid), _texts(held["given"], grid), plain)
 
 
 def _value(value: object, grid: Grid, depth: int = 0) -> Json:

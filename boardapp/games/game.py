@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space
     from boardapp.core.ruling import Ruling, Status
     from boardapp.core.state import State
-    from boardapp.files.fault import Fault, FileNote
+    from boardapp.files.fault import Fault
     from boardapp.files.source import Source
     from boardapp.games.codec import Codec
     from boardapp.picture.named import NamedPicture
@@ -55,13 +55,9 @@ class GameOf(Protocol[S_contra]):
         """Return the sides with their titles."""
 
     def refuse(self, step: Step[S_contra]) -> str | None:
-        """Return why no layout could hold what an act of a save leads to, None when one could."""
+        """Return why no table can hold what an act leads to, None when one can.
 
-    def objection(self, step: Step[S_contra]) -> str | None:
-        """Return what today's rules have against an act of a save that an older edition allowed.
-
-        Such an act stands. None when nothing, or when the table is of the present edition: there
-        `refuse` says so.
+        No rule is asked: the table before it is one that can be, and values are within limits.
         """
 
     def layout_text(self, state: S_contra) -> str:
@@ -128,7 +124,6 @@ class Opened(NamedTuple):
     """A table as read from a layout, with its game and the files that the layout names.
 
     ``layout`` is the game's own reading of it. Without a ``title`` the table goes by its file.
-    ``notes`` name what today's rules have against the layout, which is sound all the same.
     """
 
     state: State
@@ -136,12 +131,6 @@ class Opened(NamedTuple):
     files: tuple[str, ...] = ()
     layout: object = None
     title: str | None = None
-    notes: tuple[FileNote, ...] = ()
-
-
-def refused_today(where: str, sentence: str, refusal: str) -> str:
-    """Return in words what an older edition of the rules allowed and today's refuse."""
-    return f"{where}: {sentence}. Today's rules refuse it: {refusal}"
 
 
 class GameFiles(Protocol):
@@ -157,6 +146,3 @@ class GameFiles(Protocol):
 
     def faults(self, source: Source, folder: Path) -> tuple[Fault, ...]:
         """Return every fault of one of the game's files, and of the files that it names."""
-
-    def notes(self, source: Source, folder: Path) -> tuple[FileNote, ...]:
-        """Return what readers of one of the game's files should know; it has no faults."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import ClassVar
 
+from boardapp.core.change import Changes
 from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import hints_of
 from boardapp.core.state import State
-from boardapp.files.limits import FIT, Wrong, passage, wrongs
+from boardapp.files.limits import FIT, Wrong, passage, wrong_changes, wrongs
 from boardapp.files.visible import visible
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.switch import Switches
@@ -59,15 +62,24 @@ class TypedState(State):
                     yield Wrong(("agreements", at, "text"), quoted(note.text), limit.words)
 
 
-def refuse_state(state: TypedState, *more: Iterable[Wrong]) -> str | None:
+def refuse_state(
+    state: TypedState, *more: Iterable[Wrong], changes: Changes | None = None
+) -> str | None:
     """Return why no table can hold what a state says, None when one can. Layouts hold the same.
 
-    ``more`` is wrong with it by what the game knows besides.
+    ``more`` is wrong with it by what the game knows besides. With the changes that led there from a
+    table that can be, of single values only these are looked at.
     """
-    for several in (wrongs(type(state), state), state.wrongs(), *more):
-        for wrong in several:
-            return wrong.said(partial(_word, grid=state.grid), ", ")
+    found = _wrong_fields(state) if changes is None else wrong_changes(state, changes)
+    for wrong in chain(found, state.wrongs(), *more):
+        return wrong.said(partial(_word, grid=state.grid), ", ")
     return None
+
+
+def _wrong_fields(state: TypedState) -> Iterator[Wrong]:
+    for name, kind in hints_of(type(state)).items():
+        if name not in state.OF_START:
+            yield from wrongs(kind, getattr(state, name), (name,))
 
 
 def _word(key: object, grid: Grid) -> str:

@@ -1,15 +1,15 @@
-"""Telling what a player should know of an opened file: damage, and what today's rules refuse."""
+"""Telling what a player should know of an opened file: damage, and what was left off."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
 from boardapp.qt import text_dialog
-from boardapp.qt.banner import Act, Banners
+from boardapp.qt.banner import Banners
 
 
 def tell_damage(
@@ -38,23 +38,11 @@ def tell_damage(
         )
 
 
-def tell_notes(document: Document, banners: Banners, window: QWidget) -> None:
-    """Put a bar over the board where today's rules refuse what an older edition allowed."""
-    if not document.notes:
-        return
-    first, *more = document.notes
-    told = f"{first.text.rstrip('.')}. It stands."
-    acts: Sequence[Act] = ()
-    if more:
-        told = f"Today's rules refuse {len(more) + 1} of its decisions. They stand."
-        acts = (("Sho&w them…", partial(_show_notes, document, window)),)
-    begun = f"{document.name} was begun by an older edition of the rules."
-    banners.tell("notes", f"{begun} {told}", acts, sign="note")
+def tell_left_off(document: Document, banners: Banners) -> None:
+    """Put a bar over the board where today's rules could not go on with a procedure."""
+    if document.left_off:
+        banners.tell("left-off", f"{document.left_off}.", sign="note")
 
 
 def _show_rest(document: Document, window: QWidget, *_: object) -> None:
     text_dialog.RestDialog(document, window).exec()
-
-
-def _show_notes(document: Document, window: QWidget, *_: object) -> None:
-    text_dialog.NotesDialog(document, window).exec()

@@ -23,7 +23,7 @@ from boardapp.games.spearpoint import ruling_file
 from boardapp.games.spearpoint.layout import OpenedLayout
 from boardapp.qt import fault_dialog, parting, question_box, versions_dialog
 from boardapp.qt.banner import Banners
-from boardapp.qt.damage import tell_damage, tell_notes
+from boardapp.qt.damage import tell_damage, tell_left_off
 from boardapp.qt.keeper import Keeper
 from boardapp.qt.recent import RecentFiles
 from boardapp.qt.rooms import GAMES
@@ -192,7 +192,7 @@ class Desk(QObject):
             keep = self.keeper.keep if document.log else self.keeper.keep_soon
             keep(document)
         tell_damage(document, self._banners, self.window, self.ask_save)
-        tell_notes(document, self._banners, self.window)
+        tell_left_off(document, self._banners)
         if document.path is not None:
             again = partial(self.open, document.path)
             tell_elsewhere(document, self._banners, self.ask_save, again)

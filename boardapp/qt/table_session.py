@@ -83,16 +83,8 @@ class TableSession(QObject):
         if self.playing is None or state.unfinished is None:
             return state
         if self._midst is None or self._midst[0] is not state:
-            self._midst = state, self._in_the_midst(self.playing, state)
+            self._midst = state, self.playing.table_at(state)
         return self._midst[1]
-
-    @staticmethod
-    def _in_the_midst(playing: Playing, state: State) -> State:
-        try:
-            return playing.table_at(state)
-        except (KeyError, ValueError):
-            # Answers that today's rules refuse: the table as it was before them.
-            return state
 
     @property
     def grid(self) -> Grid:
@@ -228,7 +220,7 @@ class TableSession(QObject):
         assert self._document is not None
         if self._refuse_if_locked():
             return True
-        refusal = self._document.refuse_back(position)
+        refusal = self._document.history.refuse_back(position)
         if refusal:
             self.refused.emit(refusal)
         return refusal is not None

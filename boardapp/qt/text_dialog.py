@@ -60,12 +60,3 @@ def _why(damage: Damage) -> str:
     """Return what is wrong there, unless it is the line itself, which is shown anyway."""
     found = " ".join(damage.found.split()).rstrip(".")
     return "is not as it was written" if found.startswith(("'", '"')) else f"is unsound: {found}"
-
-
-class NotesDialog(TextDialog):
-    """What today's rules refuse of an older edition's table."""
-
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        told = "Today's rules refuse this; an older edition allowed it, and it stands:"
-        text = "\n".join(note.text for note in document.notes)
-        super().__init__(f"Refused today in {document.name}", told, text, parent)

@@ -5,17 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from boardapp.document.games import files_of, is_save
+from boardapp.document.save_text import Writer
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import read_source
 from boardapp.files.terminal import say
 from boardapp.verbs.output import DONE, complain
 from boardapp.verbs.reading import opened
-
-if TYPE_CHECKING:
-    from boardapp.files.fault import FileNote
 
 SUMMARY = "List all that is wrong with saves, layouts and tile sets."
 
@@ -32,22 +29,24 @@ def run(parsed: argparse.Namespace) -> int:
     faults: list[Fault] = []
     for path in dict.fromkeys(parsed.files):
         try:
-            notes = _checked(path)
+            notes = _notes(path)
         except FaultsError as error:
             faults += error.faults
             continue
-        say(f"{path}: ok", *map(str, notes))
+        say(f"{path}: ok", *notes)
     # Files that share another, such as a tile set, share its faults.
     return complain(*map(str, dict.fromkeys(faults))) if faults else DONE
 
 
-def _checked(path: Path) -> Sequence[FileNote]:
+def _notes(path: Path) -> Sequence[str]:
     """Return what readers of a sound file should know; raises FaultsError with every fault."""
     if is_save(path):
         document = opened(path)
-        return (*document.notes, *document.by_table)
+        first = Writer(document.start).head.count("\n")
+        acts = document.acts_by_table()
+        return [f"{path}:{first + at}: note: Act {at}: {sentence}" for at, sentence in acts]
     source = read_source(path)
     files = files_of(source)
     if faults := files.faults(source, path.parent):
         raise FaultsError(faults)
-    return files.notes(source, path.parent)
+    return ()

@@ -22,7 +22,7 @@ from boardapp.core.change import (
 from boardapp.core.grid import Space
 from boardapp.core.plain import PlainError, from_plain, plain
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unit
+from boardapp.core.state import State, Unit, in_order
 
 GRID = SquareGrid(columns=4, rows=3)
 Mark = Literal["shocked", "locked"]
@@ -52,9 +52,8 @@ tables = st.builds(
     st.just("game"),
     st.just("board"),
     turn=st.integers(1, 9),
-    units=st.dictionaries(
-        st.sampled_from(("u1", "u2")),
-        st.builds(Unit, st.just("u"), st.just("k"), st.just("us"), spaces),
+    units=st.dictionaries(st.sampled_from(("u1", "u2", "u10")), spaces).map(
+        lambda held: {one: Unit(one, "k", "us", space) for one, space in held.items()}
     ),
     lying=st.dictionaries(spaces, st.lists(counters, max_size=2).map(tuple), max_size=4),
     points=st.integers(0, 9),
@@ -78,6 +77,16 @@ def test_changes_come_back_from_json(before: Table, after: Table) -> None:
     changes = net_changes(before, after)
     values = json.loads(json.dumps(plain_changes(changes, GRID)))
     assert changes_from(Table, values, GRID) == changes
+
+
+@given(tables, tables)
+def test_a_table_holds_its_mappings_in_the_order_of_their_keys(before: Table, after: Table) -> None:
+    there = net_changes(before, after).apply(in_order(before))
+    back = net_changes(after, before).apply(there)
+    for table, same in ((there, in_order(after)), (back, in_order(before))):
+        assert (list(table.units), list(table.lying)) == (list(same.units), list(same.lying))
+        assert list(table.lying) == sorted(table.lying)
+        assert list(table.units) == [one for one in ("u1", "u2", "u10") if one in table.units]
 
 
 def test_only_what_changed_is_named() -> None:
@@ -143,9 +152,11 @@ def test_changes_fit_no_other_table(one: Set) -> None:
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        ({}, "found {}; expected a list of changes"),
-        ([{"field": "speed"}], "found {'field': 'speed'}; expected a change of one of game, board"),
+        ({}, "found {}; expected a list of up to 10,000"),
+        ([{"field": "speed"}], "found {'field': 'speed'}; expected a change of one of board, turn"),
         ([{"field": "points", "after": 2}], "found a change of points without a value before or"),
+        ([{"field": "game", "before": "a", "after": "b"}], "expected a change of one of board"),
+        ([{"field": "unfinished", "before": None, "after": None}], "a change of one of board"),
         ([{"field": "points", "key": "x"}], "found a key of points; expected none"),
         ([{"field": "points", "before": 0, "after": 1.5}], "found 1.5; expected a whole number"),
         ([{"field": "points", "was": 0}], "found ['field', 'was']; expected field, key or keys,"),

@@ -97,8 +97,10 @@ class Counted(Command):
 def jumping(acts: int, jumps: int) -> Document:
     """Return a table with so many acts, then jumps from its start to its end and back."""
     made = Document(TileState("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
-    made.replay(Did("", Counted(SetTurn(turn, turn + 1))) for turn in range(1, acts + 1))
-    made.replay(Went("", 0 if jump % 2 == 0 else acts - 1) for jump in range(jumps))
+    for turn in range(1, acts + 1):
+        made.take_over(Did("", Counted(SetTurn(turn, turn + 1))), f"Turn {turn + 1}")
+    for jump in range(jumps):
+        made.take_over(Went("", 0 if jump % 2 == 0 else acts - 1), "Back or forward")
     return made
 
 

@@ -6,18 +6,14 @@ from typing import Any, cast
 
 import pytest
 
-from boardapp.core.change import Changes, Set
-from boardapp.core.command import Command, MoveUnit, SetTurn, Step
+from boardapp.core.command import MoveUnit, SetTurn
 from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import Begin, Done
 from boardapp.core.procedure.values import Refusal
 from boardapp.document.document import Document
 from boardapp.document.lines import Lines
 from boardapp.document.playing import Playing
 from boardapp.games.game import Game
 from tests.document.waiting_game import POND, WaitingGame, table
-
-TURNED = Changes((Set("turn", None, 1, 2),))
 
 
 def playing() -> Playing:
@@ -93,8 +89,11 @@ def test_there_is_no_way_back_over_dice() -> None:
     assert refusal is not None
     assert refusal.sentence == "What fell or turned up stands: there is no way back."
     assert play.redo() == ("Nothing was taken back.", ())
-    assert play.document.refuse_back(3) is None
-    assert play.document.refuse_back(0) == "What fell or turned up stands: there is no way back."
+    assert play.document.history.refuse_back(3) is None
+    assert (
+        play.document.history.refuse_back(0)
+        == "What fell or turned up stands: there is no way back."
+    )
 
 
 def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None:
@@ -105,9 +104,7 @@ def test_a_log_of_procedures_leads_to_the_same_table_wherever_it_stops() -> None
         assert play.answer(answer) is None
         again = Document(table(), cast(Game, WaitingGame()))
         for entry, _ in play.document.log:
-            refusal = again.game.refuse(again.step(entry.command))  # type: ignore[union-attr]
-            assert refusal is None
-            again.replay([entry])
+            again.take_over(entry, "")
         assert again.state == play.document.state
         assert Playing(again).table == play.table
     assert play.document.state.units["us-1"].space == (0, 2)
@@ -117,32 +114,6 @@ def test_a_game_without_procedures_is_not_played_so() -> None:
     chess = SimpleNamespace(game=SimpleNamespace(name="chess"))
     with pytest.raises(ValueError, match="chess has no procedures"):
         Playing(cast(Document, chess))
-
-
-@pytest.mark.parametrize(
-    ("act", "refusal"),
-    [
-        (Begin("wait", (), "Wait"), None),
-        (Begin("wait", (), "Wait for ever"), "The same answers lead to something else."),
-        (Begin("march", ("us-9",), "March"), "March: that cannot begin now."),
-        (Begin("rest", (), "Rest"), "The same answers lead to something else."),
-        (Done("rest", (), "Rest", ("Turn 2.",), TURNED), None),
-        (Done("rest", (), "Rest", ("Turn 3.",), TURNED), "The same answers lead to so"),
-        (Done("rest", (), "Rest", ("Turn 2.",), Changes()), "The same answers lead to so"),
-        (SetTurn(1, 2), None),
-    ],
-)
-def test_what_a_save_says_was_begun(act: Command, refusal: str | None) -> None:
-    found = WaitingGame().refuse(Step(table(), act))
-    assert found is None if refusal is None else (found or "").startswith(refusal)
-
-
-def test_nothing_begins_in_the_midst_of_something_else() -> None:
-    play = playing()
-    play.answer("wait")
-    again = play.document.step(Begin("wait", (), "Wait"))
-    refused = WaitingGame().refuse(again)
-    assert refused == "Another procedure is not over yet."
 
 
 # ---- beside the rules ---------------------------------------------------------------------------

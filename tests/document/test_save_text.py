@@ -50,7 +50,7 @@ def test_the_format_to_the_letter() -> None:
     writer = Writer(Start(LAYOUT, {"my.yaml": "tile_set: My\n"}, "Friday night"))
     line = writer.line({"at": "2026-11-21T20:14:03Z", "go": 0}, "Back to: the start")
     assert writer.head + line + writer.end() == (
-        "boardapp: 1\n"
+        "boardapp: 2\n"
         "save: table\n"
         'title: "Friday night"\n'
         "layout: |+\n"
@@ -60,16 +60,16 @@ def test_the_format_to_the_letter() -> None:
         "files:\n"
         '  "my.yaml": |+\n'
         "    tile_set: My\n"
-        "acts:  # 43430fb8\n"
-        '- {"at": "2026-11-21T20:14:03Z", "go": 0}  # Back to: the start #c3057d5b\n'
-        "# end: 1 act #1d7583b8\n"
+        "acts:  # bbfb7701\n"
+        '- {"at": "2026-11-21T20:14:03Z", "go": 0}  # Back to: the start #bc993739\n'
+        "# end: 1 act #19765427\n"
     )
 
 
 def test_a_save_is_yaml_for_any_reader() -> None:
     content = yaml.safe_load(text(Start(LAYOUT, {"my.yaml": " - odd\n\n"})))
     assert content == {
-        "boardapp": 1,
+        "boardapp": 2,
         "save": "table",
         "title": "Untitled",
         "layout": LAYOUT,
@@ -244,11 +244,29 @@ def test_more_acts_than_are_read_are_damage(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("ended", [True, False])
 def test_a_newer_version_is_refused_in_exact_words(ended: bool) -> None:
-    newer = text().replace("boardapp: 1", "boardapp: 2", 1)
+    newer = text().replace("boardapp: 2", "boardapp: 3", 1)
     content = sealed(head=newer) if ended else newer.encode()
     assert refusal(content) == (
-        "table.boardapp:1:11: boardapp: found 2, a newer format than this program's 1; expected 1"
+        "table.boardapp:1:11: boardapp: found 3, a newer format than this program's 2; expected 2"
     )
+
+
+@pytest.mark.parametrize("version", [0, 1])
+def test_saves_from_before_the_first_release_are_refused_in_exact_words(version: int) -> None:
+    assert refusal(text().replace("boardapp: 2", f"boardapp: {version}", 1).encode()) == (
+        f"table.boardapp:1:11: boardapp: found {version}, a format from before the first release;"
+        " expected 2"
+    )
+
+
+def test_each_act_says_what_it_said() -> None:
+    writer = Writer(Start(LAYOUT))
+    said = ["Act }  # 1", "Two\nlines", "", "x" * 5000]
+    content = writer.head + "".join(writer.line({"at": "1"}, one) for one in said)
+    acts = read_save(content.encode(), "x").acts
+    assert [acts.sentence(number) for number in range(4)] == [
+        "Act } # 1", "Two\\nlines", "…", "x" * 4000,
+    ]  # fmt: skip
 
 
 def test_a_newer_version_is_told_even_where_nothing_else_is_known() -> None:
@@ -258,9 +276,8 @@ def test_a_newer_version_is_told_even_where_nothing_else_is_known() -> None:
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ("boardapp: 1\n", "boardapp: 0\n"),
-        ("boardapp: 1\n", "boardapp: one\n"),
-        ("boardapp: 1\n", ""),
+        ("boardapp: 2\n", "boardapp: one\n"),
+        ("boardapp: 2\n", ""),
         ("save: table", "save: chair"),
         ('title: "Untitled"', "title: 5"),
         ('title: "Untitled"', "title: [a]"),

@@ -12,7 +12,6 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_or
-from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import (
     Choice,
@@ -90,14 +89,11 @@ class WaitingGame:
     codec: ClassVar[Codec] = Codec({"move-unit": MoveUnit}, State, Unit)
 
     def refuse(self, step: Step[State]) -> str | None:
-        """Return why an act of a save is none; a table holds no turn above 9."""
-        return refuse_act(
-            self.procedure, self.menu, step, GRID,
-            lambda after: "No table holds a turn above 9." if after.turn > 9 else None,
-        )  # fmt: skip
+        """Return why no table can hold what an act leads to: none holds a turn above 9."""
+        return "No table holds a turn above 9." if step.after.turn > 9 else None
 
-    def objection(self, step: Step[State]) -> str | None:
-        return None
+    def refuse_by_hand(self, state: State) -> None:
+        """By hand anything may be done at any time."""
 
     def menu(self, state: State) -> Sequence[Pick]:
         """Return what may begin: nothing once it is over, but in free play."""

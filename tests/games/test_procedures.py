@@ -1,40 +1,59 @@
 """The acts of procedures in saves: they come back, and what is none is refused."""
 
 import json
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from boardapp.core.change import Changes, Set
-from boardapp.core.command import ActError, SetTurn, Together
+from boardapp.core.command import ActError, Change, SetTurn, Together
+from boardapp.core.grid import Space
 from boardapp.core.procedure.acts import Answer, Begin, Done, End
-from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
+from boardapp.core.procedure.facts import Chances, Fact, Line, Lit, Sum, Table, Term, Track, Way
+from boardapp.core.procedure.values import Odds
+from boardapp.core.ruling import Cause, Mark, Ruling, Turn
 from boardapp.core.square import SquareGrid
-from boardapp.core.state import State, Unfinished, Unit
+from boardapp.core.state import State, Unit
 from boardapp.games.codec import Codec
 
 GRID = SquareGrid(columns=4, rows=3)
 CODEC = Codec({}, State, Unit)
-BEFORE = Unfinished("wait", ("us-1", "B-2"), (2, [[5]], {"instead": "pass"}))
 ENDED = Changes((Set("turn", None, 1, 4), Set("options", "night", "off", "odd-turns")))
+MARK = Mark(
+    Fraction(1, 3), Fraction(1, 2), "crosses", "A-2", "1A", "wall", ((0, 0), (9, 9)), False, None,
+    True,
+)  # fmt: skip
+RULING = Ruling(
+    "A-1", "B-2", ((2000, 2000), (6000, 6000)), "direct", "us", "blocked",
+    causes=(Cause("wall", "004-138", "LOS", "A-2", "1A", "House", "A.", Fraction(1, 3), (MARK,)),),
+    margin_mm=12.7, switches={"range": "diagonal"},
+    turns=(Turn((("night", "off"),), "By day", "clear"),),
+    reverse=Ruling("B-2", "A-1", ((6000, 6000), (2000, 2000)), "direct", None, "clear"),
+)  # fmt: skip
+FACTS: tuple[Fact, ...] = (
+    Sum("To hit", (Term("MG-42", 12), Term("floor", 10, "004-122", "least"))),
+    Line("Pair 1", RULING),
+    Lit("Where", {Space(0, 1): "far"}),
+    Lit("Nowhere"),
+    Way("Drift", (Space(0, 0), Space(1, 1))),
+    Chances("Odds", (Odds("us-1", "hit", Fraction(1, 3), Space(0, 0)), Odds("us-2", "hit", None))),
+    Table("Results", (("1", "miss"), ("2", "hit")), 1),
+    Track("Endurance", "us-1", 4, 2, 0, 14, {"half": 7}),
+)
 
 
 @pytest.mark.parametrize(
     "command",
     [
         Begin("wait", ("us-1",), "Wait with us-1"),
-        Answer(BEFORE, {"rolled": [[6]]}, ("One more: 6, rolled.", "Turn 4."), True),
-        Answer(Unfinished("wait"), "done", (), False),
-        End(BEFORE, "done", ("End: Done.",), False, ENDED),
-        Done("rest", (), "Rest", ("Turn 4.",), ENDED),
-        Answer(BEFORE, {"against": {"thing": "1A", "space": "B-2"}}, ("Lay: B-2.",), False),
-        SetMode("led", "free"),
-        Correct("turn", 1, 4, "die misread", ENDED),
-        Correct("units/us-1", {"id": "us-1"}, None, "lost", Changes()),
-        ByHand(SetMode("led", "free"), "as agreed"),
-        ByHand(
-            Correct("turn", 1, 4, "x", ENDED), "", End(BEFORE, {"cut": 1}, ("x",), False, ENDED)
-        ),
+        Answer({"rolled": [[6]]}, ("One more: 6, rolled.", "Turn 4."), True),
+        Answer("done", ()),
+        Answer({"against": {"thing": "1A", "space": "B-2"}}, ("Lay: B-2.",)),
+        End("done", ("End: Done.",), changes=ENDED, facts=FACTS),
+        Done("rest", (), "Rest", ("Turn 4.",), ENDED, FACTS[:1]),
+        Change("Turn 4", ENDED),
+        Change("Turn 4", ENDED, by_table=True, cut="Cut short."),
     ],
 )
 def test_acts_come_back_from_json(command: Any) -> None:
@@ -43,28 +62,20 @@ def test_acts_come_back_from_json(command: Any) -> None:
 
 
 def test_an_act_reads_like_what_was_done() -> None:
-    assert CODEC.values(End(BEFORE, "done", ("End: Done.",), False, ENDED), GRID) == {
+    end = End("done", ("End: Done.",), changes=ENDED, facts=FACTS[3:5])
+    assert CODEC.values(end, GRID) == {
         "do": "end",
-        "before": {
-            "procedure": "wait",
-            "given": ["us-1", "B-2"],
-            "answers": [2, [[5]], {"instead": "pass"}],
-        },
         "value": "done",
         "told": ["End: Done."],
-        "final": False,
         "changes": [
             {"field": "turn", "before": 1, "after": 4},
             {"field": "options", "key": "night", "before": "off", "after": "odd-turns"},
         ],
+        "facts": [
+            {"kind": "spaces", "title": "Nowhere", "spaces": []},
+            {"kind": "way", "title": "Drift", "spaces": ["A-1", "B-2"]},
+        ],
     }
-
-
-def test_an_act_stands_inside_another_as_it_would_alone() -> None:
-    inside = SetMode("led", "free")
-    assert CODEC.values(ByHand(inside, "x"), GRID) == {
-        "do": "by-hand", "command": CODEC.values(inside, GRID), "note": "x", "cut": None,
-    }  # fmt: skip
 
 
 def test_a_game_s_own_acts_are_written_by_their_types() -> None:
@@ -84,46 +95,33 @@ def test_a_game_s_own_acts_are_written_by_their_types() -> None:
 DEEP: Any = 1
 for _ in range(20):
     DEEP = [DEEP]
-VALUES: Any = CODEC.values(Answer(BEFORE, "done", (), False), GRID)
-
-
-@pytest.mark.parametrize(
-    ("change", "words"),
-    [
-        ({"before": {"procedure": "wait"}}, "expected procedure, given, answers"),
-        ({"before": VALUES["before"] | {"answers": 1}}, "found 1; expected a list of answers"),
-        ({"before": VALUES["before"] | {"given": [1]}}, "expected a text of up to 2,000"),
-        ({"value": 1.5}, "found 1.5; expected an answer"),
-        ({"value": DEEP}, "found an answer of more than 8 lists inside one another"),
-        ({"told": "done"}, "expected a list of up to 10,000"),
-        ({"final": 1}, "expected true or false"),
-    ],
-)
-def test_what_is_no_act_is_refused(change: dict[str, Any], words: str) -> None:
-    with pytest.raises(ActError) as caught:
-        CODEC.command(VALUES | change, GRID)
-    assert words in str(caught.value)
-
-
-ALONE = CODEC.values(SetMode("led", "free"), GRID)
-NESTED = CODEC.values(ByHand(SetMode("led", "free"), "x"), GRID)
+ANSWER: Any = CODEC.values(Answer("done", ()), GRID)
+CHANGE: Any = CODEC.values(Change("Turn 4", ENDED), GRID)
 
 
 @pytest.mark.parametrize(
     ("values", "words"),
     [
-        (ALONE | {"mode": "wild"}, "found 'wild'; expected one of led, free"),
-        (ALONE | {"mode": ["led"]}, "found ['led']; expected one of led, free"),
-        (NESTED | {"command": NESTED}, "expected a single act"),
-        (NESTED | {"command": 1}, "found 1; expected a single act"),
-        (NESTED | {"command": {"do": "fly"}}, "found the act 'fly'"),
-        (NESTED | {"cut": ALONE}, "found 'set-mode'; expected the end of a procedure"),
-        (NESTED | {"cut": 0}, "found 0; expected a single act"),
-        (CODEC.values(Correct("turn", 1, 4, "x", ENDED), GRID) | {"to": DEEP}, "more than 8 lists"),
-        (CODEC.values(Correct("turn", 1, 4, "x", ENDED), GRID) | {"changes": 1}, "list of changes"),
+        (ANSWER | {"value": 1.5}, "found 1.5; expected an answer"),
+        (ANSWER | {"value": DEEP}, "found an answer of more than 8 lists inside one another"),
+        (ANSWER | {"told": "done"}, "expected a list of up to 10,000"),
+        (ANSWER | {"final": 1}, "expected true or false"),
+        (ANSWER | {"title": "x"}, "found the fields"),
+        ({"do": "answer", "told": []}, "found the fields ['told']"),
+        ({"do": "fly"}, "found the act 'fly'"),
+        (CHANGE | {"changes": 1}, "found 1; expected a list"),
+        (CHANGE | {"title": "two\nlines"}, "no printable line"),
+        (
+            {"do": "end", "value": 1, "told": [], "changes": [], "facts": [{}]},
+            "expected one of sum",
+        ),
+        (
+            {"do": "end", "value": 1, "told": [], "changes": [], "facts": [{"kind": "sum"}]},
+            "expected the fields title, terms",
+        ),
     ],
 )
-def test_what_is_no_act_of_the_table(values: dict[str, Any], words: str) -> None:
+def test_what_is_no_act_is_refused(values: dict[str, Any], words: str) -> None:
     with pytest.raises(ActError) as caught:
         CODEC.command(values, GRID)
     assert words in str(caught.value)

@@ -282,7 +282,7 @@ def test_the_program_draws_what_is_drawn_at_random(guided: MakeGuided) -> None:
     assert told(table) == "Hand: Rifle Squad × 2, drawn at random."
     assert answers(table) == ({"drawn": ["rs", "rs"]},)
     assert table.session.document is not None
-    assert table.session.document.refuse_back(1) is not None
+    assert table.session.document.history.refuse_back(1) is not None
 
 
 def test_what_was_drawn_at_the_table_is_typed(guided: MakeGuided) -> None:

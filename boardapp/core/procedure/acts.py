@@ -1,8 +1,8 @@
 """An act of a procedure as commands: it begins, is answered, and ends with what became of it.
 
 Until it ends the table stays as it was before, and remembers the answers. The command that ends it
-holds the whole act: its answers, dice among them, and the net changes; so a rule that is mended
-later changes no finished game.
+holds what was said and shown last, and the net changes: a save is opened by these, and no rule is
+asked. So a rule that is mended later changes no game that was played.
 """
 
 from __future__ import annotations
@@ -11,20 +11,17 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from boardapp.core.change import Changes, Set, net_changes
-from boardapp.core.command import Command
+from boardapp.core.change import Changes, MisfitError, Set, net_changes
+from boardapp.core.command import Change, Command
 from boardapp.core.grid import Grid
 from boardapp.core.override import override
+from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.free import AGAINST, StuckError, TableGoing, is_against
 from boardapp.core.procedure.going import AnyProcedure, Going
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import State, Unfinished
 
 S = TypeVar("S", bound=State)
-
-CUT = {"cut": "by hand"}
-"""What stands in the place of a last answer where a change by hand ended a procedure."""
-_CUT_TOLD = "Cut short by hand: what it changed stands."
 
 Find = Callable[[str, tuple[str, ...]], AnyProcedure]
 """Returns the procedure of a name, with what was given to it; raises KeyError."""
@@ -58,15 +55,15 @@ class Begin(Command):
 class Answer(Command):
     """Answer what is asked, by a plain value. A ``final`` one is dice that fell or cards seen."""
 
-    before: Unfinished
     value: object
     told: tuple[str, ...]
-    final: bool
+    final: bool = False
 
     @override
     def sets(self, state: State) -> Iterable[Set]:
-        now = self.before._replace(answers=(*self.before.answers, self.value))
-        return (Set("unfinished", None, self.before, now),)
+        before = _midst(state)
+        now = before._replace(answers=(*before.answers, self.value))
+        return (Set("unfinished", None, before, now),)
 
     @property
     def by_table(self) -> bool:
@@ -78,25 +75,29 @@ class Answer(Command):
         """Return why the answer may not be taken back, None when it may."""
         return "What fell or turned up stands: there is no way back." if self.final else None
 
-    @property
-    def text_of(self) -> str:
+    def text(self, grid: Grid) -> str:
         """Return what was told of the answer."""
         return " ".join(self.told).removesuffix(".")
 
-    def text(self, grid: Grid) -> str:
-        """Return what was told of the answer."""
-        return self.text_of
 
-
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class End(Answer):
-    """Give the last answer: the procedure is over, and its net changes are the table's."""
+    """Give the last answer: the procedure is over, and its net changes are the table's.
+
+    ``facts`` are what it showed last.
+    """
 
     changes: Changes
+    facts: tuple[Fact, ...] = ()
 
     @override
     def sets(self, state: State) -> Iterable[Set]:
-        return (Set("unfinished", None, self.before, None), *self.changes.sets)
+        return (Set("unfinished", None, _midst(state), None), *self.changes.sets)
+
+    @property
+    def ends_procedure(self) -> bool:
+        """Tell that the procedure is over."""
+        return True
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,7 @@ class Done(Command):
     title: str
     told: tuple[str, ...]
     changes: Changes
+    facts: tuple[Fact, ...] = ()
 
     @override
     def sets(self, state: State) -> Iterable[Set]:
@@ -123,6 +125,12 @@ class Done(Command):
         return _said(self.title, self.told)
 
 
+def _midst(state: State) -> Unfinished:
+    if state.unfinished is None:
+        raise MisfitError
+    return state.unfinished
+
+
 def _said(title: str, told: tuple[str, ...]) -> str:
     titled = told if _begun_against(title, told) else (f"{title}.", *told)
     return " ".join(titled).removesuffix(".")
@@ -134,25 +142,42 @@ def _begun_against(title: str, told: tuple[str, ...]) -> bool:
 
 def bends(state: State, act: Command) -> bool:
     """Tell whether an act of a procedure may lead where no rule leads: play is free, or was."""
-    before = act.before.answers if isinstance(act, Answer) else ()
-    return state.mode == "free" or act.by_table or any(map(is_against, before))
+    answers = state.unfinished.answers if state.unfinished and isinstance(act, Answer) else ()
+    return state.mode == "free" or act.by_table or any(map(is_against, answers))
+
+
+class LapsedError(ValueError):
+    """The rules, as they are now, do not take the answers that a table remembers."""
 
 
 def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:
     """Return the procedure that a table is in the midst of, live; None when there is none.
 
-    Raises ValueError when the answers that the table remembers are not taken any more.
+    Raises LapsedError where today's rules refuse its answers.
     """
     unfinished = state.unfinished
     if unfinished is None:
         return None
-    procedure = find(unfinished.procedure, unfinished.given)
-    going = TableGoing(procedure, replace(state, unfinished=None), grid)
-    for value in unfinished.answers:
-        refusal = going.take(value)
-        if refusal:
-            raise ValueError(refusal.sentence.removesuffix("."))
+    try:
+        procedure = find(unfinished.procedure, unfinished.given)
+        going = TableGoing(procedure, replace(state, unfinished=None), grid)
+        refusals = (refusal for value in unfinished.answers if (refusal := going.take(value)))
+        refusal = next(refusals, None)
+    except Exception as error:
+        # The answers were given to other rules, or made up: anything may come of them here.
+        raise LapsedError from error
+    if refusal or going.over:
+        raise LapsedError(refusal.sentence if refusal else "Nothing more is asked.")
     return going
+
+
+def lapsed(title: str) -> Change:
+    """Return the act that ends a procedure which today's rules cannot go on with.
+
+    The table is as it was before it began.
+    """
+    cut = f"{title} is left off: the rules have changed since."
+    return Change("The table is as it was before", Changes(), by_table=True, cut=cut)
 
 
 def begun(
@@ -175,7 +200,7 @@ def begun(
     if not going.over:
         return Begin(what.procedure, what.given, title, told)
     changes = net_changes(state, going.play.state)
-    return Done(what.procedure, what.given, title, told, changes)
+    return Done(what.procedure, what.given, title, told, changes, tuple(going.play.facts))
 
 
 def answered(going: Going[S], state: S, value: object) -> Answer | Refusal:
@@ -183,9 +208,6 @@ def answered(going: Going[S], state: S, value: object) -> Answer | Refusal:
 
     The procedure goes on. Raises PlainError for a value that is no answer.
     """
-    before = state.unfinished
-    if before is None:
-        raise ValueError("a table that is in the midst of a procedure was expected")
     said, settled = len(going.play.told), going.settled
     refusal = going.take(value)
     if refusal:
@@ -193,16 +215,6 @@ def answered(going: Going[S], state: S, value: object) -> Answer | Refusal:
     told, final = tuple(going.play.told[said:]), going.settled > settled
     given = going.answers[-1]
     if not going.over:
-        return Answer(before, given, told, final)
-    return End(before, given, told, final, _net(state, going))
-
-
-def cut_short(going: Going[S], state: S) -> End:
-    """Return the act that ends a procedure for a change by hand: what it has changed stands."""
-    if state.unfinished is None:
-        raise ValueError("a table that is in the midst of a procedure was expected")
-    return End(state.unfinished, dict(CUT), (_CUT_TOLD,), False, _net(state, going))
-
-
-def _net(state: S, going: Going[S]) -> Changes:
-    return net_changes(replace(state, unfinished=None), going.play.state)
+        return Answer(given, told, final)
+    changes = net_changes(replace(state, unfinished=None), going.play.state)
+    return End(given, told, final, changes=changes, facts=tuple(going.play.facts))

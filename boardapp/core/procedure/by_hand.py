@@ -1,119 +1,60 @@
-"""What a table does beside its procedures, as commands: modes, corrections, changes by hand."""
+"""What a table does beside its procedures, as one change: modes, corrections, things by hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 from typing import TypeVar
 
 from boardapp.core.change import Changes, Set, net_changes
-from boardapp.core.command import Command
+from boardapp.core.command import Change, Command, changed
 from boardapp.core.grid import Grid
 from boardapp.core.named_value import with_value
-from boardapp.core.override import override
-from boardapp.core.procedure.acts import End
 from boardapp.core.procedure.asks import MAX_TEXT
+from boardapp.core.procedure.going import Going
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Mode, State
 
 S = TypeVar("S", bound=State)
 
+_LED = "Play is led: the rules say what may be done"
+_FREE = "Play is free: the rules are told, and the table decides"
+_CUT = "Cut short by hand: what it changed stands."
 
-@dataclass(frozen=True)
-class SetMode(Command):
+
+def set_mode(before: Mode, mode: Mode) -> Change:
     """Play led by the rules, or freely."""
-
-    before: Mode
-    mode: Mode
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (Set("mode", None, self.before, self.mode),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        if self.mode == "led":
-            return "Play is led: the rules say what may be done"
-        return "Play is free: the rules are told, and the table decides"
+    return changed(_LED if mode == "led" else _FREE, Set("mode", None, before, mode))
 
 
-@dataclass(frozen=True)
-class Correct(Command):
-    """Set one value of the table anew, with the reason: both players agree that it was wrong.
+def by_hand(
+    command: Command, state: S, grid: Grid, note: str = "", going: Going[S] | None = None
+) -> Change:
+    """Change a table by hand, for a reason.
 
-    ``what`` names it by keys and ids; ``was`` and ``to`` are plain, None where there is nothing.
+    In the midst of a procedure that is cut short: what it has changed stands.
     """
-
-    what: str
-    was: object
-    to: object
-    note: str
-    changes: Changes
-
-    @property
-    def by_table(self) -> bool:
-        """Tell that it is the table's own."""
-        return True
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return self.changes.sets
-
-    def text(self, grid: Grid) -> str:
-        """Return what is what now, what it was, and why."""
-        what = self.what.replace("/", " ")
-        return f"Correction of {what}: {shown(self.to)}, was {shown(self.was)} ({self.note})"
+    title = f"{command.text(grid)}{f' ({note})' if note else ''}"
+    if going is None:
+        return Change(title, Changes(tuple(command.sets(state))), by_table=True)
+    after = command.apply(going.play.state)
+    changes = net_changes(replace(state, unfinished=None), replace(after, unfinished=None))
+    return Change(title, changes, by_table=True, cut=_CUT)
 
 
-@dataclass(frozen=True)
-class ByHand(Command):
-    """Change the table by hand.
+def corrected(state: S, what: str, to: object, note: str, grid: Grid) -> Change | Refusal:
+    """Set one value of a table anew, with the reason: both players agree that it was wrong.
 
-    In the midst of a procedure ``cut`` ends that: what it has changed stands.
-    """
-
-    command: Command
-    note: str = ""
-    cut: End | None = None
-
-    @property
-    def by_table(self) -> bool:
-        """Tell that it is the table's own."""
-        return True
-
-    @override
-    def sets(self, state: State) -> Iterator[Set]:
-        if self.cut:
-            yield from self.cut.sets(state)
-            state = self.cut.apply(state)
-        yield from self.command.sets(state)
-
-    @property
-    def kept(self) -> str | None:
-        """Return why the change may not be taken back, None when it may."""
-        return self.command.kept
-
-    def sentences(self, grid: Grid) -> tuple[str, ...]:
-        """Return what was cut short, and what was changed and why."""
-        changed = f"{self.command.text(grid)}{f' ({self.note})' if self.note else ''}."
-        return (*self.cut.told, changed) if self.cut else (changed,)
-
-    def text(self, grid: Grid) -> str:
-        """Return what was cut short and changed, and why."""
-        return " ".join(self.sentences(grid)).removesuffix(".")
-
-
-def corrected(state: S, what: str, to: object, note: str, grid: Grid) -> Correct | Refusal:
-    """Return the correction of one value, or why it is none; raises PlainError.
-
-    Whether a table can hold it is the game's to say.
+    ``what`` names it by keys and ids. Returns why it is no correction; raises PlainError. Whether
+    a table can hold it is the game's to say.
     """
     if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:
         return Refusal(f"A correction has a reason: one line of {MAX_TEXT} characters at most.")
     after, was, now = with_value(state, what, to, grid)
+    named = what.replace("/", " ")
     if was == now:
-        return Refusal(f"{what.replace('/', ' ')[:80]} is {shown(now)} already.")
-    return Correct(what, was, now, note, net_changes(state, after))
+        return Refusal(f"{named[:80]} is {shown(now)} already.")
+    title = f"Correction of {named}: {shown(now)}, was {shown(was)} ({note})"
+    return Change(title, net_changes(state, after), by_table=True)
 
 
 def shown(value: object) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
-from boardapp.core.grid import Space
+from boardapp.core.grid import Grid, Space
+from boardapp.core.plain import Json, PlainError, from_plain, plain
 from boardapp.core.procedure.values import Odds
 from boardapp.core.ruling import Ruling
 
@@ -106,3 +107,33 @@ class Track:
 
 
 Fact = Sum | Line | Lit | Way | Chances | Table | Track
+"""What is shown beside a question, or after an answer."""
+
+_KINDS: Mapping[str, type[Fact]] = {
+    "sum": Sum,
+    "line": Line,
+    "spaces": Lit,
+    "way": Way,
+    "chances": Chances,
+    "table": Table,
+    "track": Track,
+}
+_NAMES = {kind: name for name, kind in _KINDS.items()}
+
+
+def plain_fact(fact: Fact, grid: Grid) -> dict[str, Json]:
+    """Return a fact fit for a save, by its kind."""
+    held = plain(fact, grid)
+    assert isinstance(held, dict)
+    return {"kind": _NAMES[type(fact)], **held}
+
+
+def fact_from(value: object, grid: Grid) -> Fact:
+    """Return the fact that a plain value stands for; raises PlainError."""
+    name = value.get("kind") if isinstance(value, dict) else None
+    kind = _KINDS.get(name) if isinstance(name, str) else None
+    if kind is None or not isinstance(value, dict):
+        raise PlainError(f"found {value!r:.60}; expected one of {', '.join(_KINDS)}")
+    rest = {key: one for key, one in value.items() if key != "kind"}
+    found: Fact = from_plain(kind, rest, grid)  # type: ignore[assignment]
+    return found

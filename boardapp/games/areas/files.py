@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from boardapp.core.areas import AreaGrid
 from boardapp.files.assets import assets_folder
-from boardapp.files.fault import Fault, FaultsError, FileNote
+from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import named_source
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import TypedReader
@@ -72,10 +72,6 @@ class AreaFiles:
         except FaultsError as error:
             return error.faults
         return tuple(picture_faults(opened.game.pictures(opened.state)))
-
-    def notes(self, source: Source, folder: Path) -> tuple[FileNote, ...]:
-        """Return nothing: neither boards nor layouts need remarks."""
-        return ()
 
 
 def _is_board(source: Source) -> bool:

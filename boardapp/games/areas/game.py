@@ -13,7 +13,6 @@ from boardapp.core.grid import Space
 from boardapp.core.plain import Read, from_plain, plain
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
-from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.progress import Progress, Tally
 from boardapp.core.ruling import Ruling
 from boardapp.games.areas import prints
@@ -123,11 +122,11 @@ class AreaGame(Generic[A]):
         return self.headings.of(*rules)
 
     def refuse(self, step: Step[A]) -> str | None:
-        """Return why an act of a save is not what the rules say, None when it is."""
-        return refuse_act(self.procedure, self.menu, step, self.grid, refuse_state)
+        """Return why no table can hold what an act leads to, None when one can."""
+        return refuse_state(step.after, changes=step.changes)
 
-    def objection(self, step: Step[A]) -> str | None:
-        """Return None: no edition of the rules has allowed what today's refuse."""
+    def refuse_by_hand(self, state: A) -> str | None:
+        """Return None: by hand anything may be done at any time."""
         return None
 
     def layout_text(self, state: AreaState) -> str:

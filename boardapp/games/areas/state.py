@@ -27,6 +27,7 @@ class AreaState(TypedState):
     ``picture_sha256`` is the content of the picture under the board.
     """
 
+    OF_START = State.OF_START | {"areas", "board", "picture_sha256"}
     FIXED = State.FIXED | {"areas", "agreements", "picture_sha256"}
     FIRST: ClassVar = ("game", "board", "picture_sha256", "turn", "phase", "mode", "options")
     APART: ClassVar = TypedState.APART | {"areas", "agreements"}

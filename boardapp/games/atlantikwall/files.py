@@ -6,4 +6,4 @@ from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.atlantikwall.state import BeachState
 
 FILES = AreaFiles(BeachState, Atlantikwall, BEACH, shipped=("practice-beach",))
-open_layout, faults, notes = FILES.open_layout, FILES.faults, FILES.notes
+open_layout, faults = FILES.open_layout, FILES.faults

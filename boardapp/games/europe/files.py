@@ -6,4 +6,4 @@ from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
 
 FILES = AreaFiles(EuropeState, Europe, EUROPE, shipped=("europe-in-outline",))
-open_layout, faults, notes = FILES.open_layout, FILES.faults, FILES.notes
+open_layout, faults = FILES.open_layout, FILES.faults

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from boardapp.files.fault import Fault, FileNote
+from boardapp.files.fault import Fault
 from boardapp.files.source import Source
 from boardapp.games.game import Opened
 from boardapp.games.spearpoint.file_kind import detect
@@ -55,8 +55,3 @@ def open_scenario(source: Source, folder: Path, own: Mapping[str, TileSet] | Non
 def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
     """Return every fault of a layout (with all that it names), a tile set or a scenario."""
     return faults_in(source, folder)
-
-
-def notes(source: Source, folder: Path) -> tuple[FileNote, ...]:
-    """Return nothing: no edition of the rules has allowed what today's refuse."""
-    return ()

@@ -62,12 +62,12 @@ class Spearpoint:
         return codec.CODEC
 
     def refuse(self, step: Step[TileState]) -> str | None:
-        """Return why no layout could hold what an act of a save leads to, None when one could."""
-        return self._played.refuse(step)
+        """Return why no table can hold what an act leads to, None when one can."""
+        return self._played.refuse_state(step.after, step.changes)
 
-    def objection(self, step: Step[TileState]) -> str | None:
-        """Return None: no edition of the rules has allowed what today's refuse."""
-        return None
+    def refuse_by_hand(self, state: TileState) -> str | None:
+        """Return why nothing may be done beside the procedures now, None when it may."""
+        return self._played.refuse_by_hand(state)
 
     def refuse_state(self, state: TileState) -> str | None:
         """Return why no table can hold a state, None when one can."""

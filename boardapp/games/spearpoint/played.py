@@ -1,18 +1,13 @@
-"""A Spearpoint table that is played on: what may begin there, and what an act of a save may do."""
+"""A Spearpoint table that is played on: what may begin there, and what no table can hold."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from boardapp.core.command import Step
-from boardapp.core.procedure.acts import Answer, Begin, Done
+from boardapp.core.change import Changes
 from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.by_hand import ByHand, Correct, SetMode
 from boardapp.core.procedure.going import AnyProcedure
-from boardapp.core.procedure.judging import NOT_OVER
-from boardapp.core.procedure.judging import refuse_act as refuse_procedure
-from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.judging import refuse_act
+from boardapp.games.spearpoint.catalogue import Catalogue
 from boardapp.games.spearpoint.scenario import menu
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.table import SetupTable
@@ -40,30 +35,10 @@ class Played(NamedTuple):
         """Return the moment of the game."""
         return menu.where(state, self.catalogue, self.scenario)
 
-    def refuse(self, step: Step[TileState]) -> str | None:
-        """Return why no layout could hold what an act of a save leads to, None when one could."""
-        match step.command:
-            case SetMode() | Correct() | ByHand():
-                if isinstance(step.before, SetupTable) and not step.before.begun:
-                    return NOT_YET
-                return self._refuse_answer(step) or self._refuse_inside(step)
-            case Begin() | Answer() | Done():
-                return self._refuse_answer(step)
-        if step.before.unfinished is not None:
-            return NOT_OVER
-        return refuse_act(step.before, self.catalogue, step.command)
+    def refuse_by_hand(self, state: TileState) -> str | None:
+        """Return why nothing may be done beside the procedures now, None when it may."""
+        return NOT_YET if isinstance(state, SetupTable) and not state.begun else None
 
-    def _refuse_inside(self, step: Step[TileState]) -> str | None:
-        """Return why no layout could hold the change inside one by hand, as if it stood alone."""
-        act, before = step.command, step.before
-        if not isinstance(act, ByHand) or isinstance(act.command, Correct):
-            return None
-        met = act.cut.apply(before) if act.cut else before
-        return refuse_act(met, self.catalogue, act.command)
-
-    def refuse_state(self, state: TileState) -> str | None:
+    def refuse_state(self, state: TileState, changes: Changes | None = None) -> str | None:
         """Return why no table can hold a state, None when one can."""
-        return refuse_state(state, self.catalogue, self.scenario)
-
-    def _refuse_answer(self, step: Step[TileState]) -> str | None:
-        return refuse_procedure(self.procedure, self.menu, step, GRID, self.refuse_state)
+        return refuse_state(state, self.catalogue, self.scenario, changes)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
+from boardapp.core.change import Changes
 from boardapp.core.command import NoteAgreement, SetOption, SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.plain import hints_of
-from boardapp.files.limits import DASHED, LINES, wrongs
+from boardapp.files.limits import DASHED, LINES, Wrong, wrong_changes, wrongs
 from boardapp.games.judging import MAX_AGREEMENTS, refuse_note, refuse_option, refuse_turn
 from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import (
@@ -47,20 +49,29 @@ _LIMITED = (
 
 
 def refuse_state(
-    state: TileState, catalogue: Catalogue, scenario: Scenario | None = None
-) -> str | None:
-    """Return why no table can hold a state, None when one can."""
+    state: TileState, catalogue: Catalogue, scenario: Scenario | None = None,
+    changes: Changes | None = None,
+) -> str | None:  # fmt: skip
+    """Return why no table can hold a state, None when one can.
+
+    With the changes that led there from a table that can be, of single values only these are
+    looked at.
+    """
     if state.game != GAME or state.board not in BOARDS:
         return f"There is no map {state.board[:MAX_ID]!r} of {state.game[:MAX_ID]!r}."
-    return next(filter(None, _reasons(state, catalogue, scenario)), None)
+    wrongs = _wrong_fields(state) if changes is None else wrong_changes(state, changes)
+    said = (wrong.said(_word) for wrong in wrongs)
+    return next(filter(None, chain(said, _reasons(state, catalogue, scenario))), None)
+
+
+def _wrong_fields(state: TileState) -> Iterator[Wrong]:
+    for field in _LIMITED:
+        yield from wrongs(hints_of(TileState)[field], getattr(state, field), (field,))
 
 
 def _reasons(
     state: TileState, catalogue: Catalogue, scenario: Scenario | None
 ) -> Iterator[str | None]:
-    for field in _LIMITED:
-        for wrong in wrongs(hints_of(TileState)[field], getattr(state, field), (field,)):
-            yield wrong.said(_word)
     yield refuse_turn(SetTurn(state.turn, state.turn))
     for name, choice in state.options.items():
         yield refuse_option(SWITCHES, SetOption(name, None, choice))

@@ -6,4 +6,4 @@ from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.games.strange_victory.state import RoadState
 
 FILES = AreaFiles(RoadState, StrangeVictory, ROADS, shipped=("practice-roads",))
-open_layout, faults, notes = FILES.open_layout, FILES.faults, FILES.notes
+open_layout, faults = FILES.open_layout, FILES.faults

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
-from boardapp.files.fault import Fault, FaultsError, FileNote
+from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import Source
 from boardapp.games.game import Opened
 from boardapp.games.strategy_cards.card_files import deck_faults
@@ -42,9 +42,4 @@ def faults(source: Source, folder: Path) -> tuple[Fault, ...]:
         layout_from(source, folder)
     except FaultsError as error:
         return error.faults
-    return ()
-
-
-def notes(source: Source, folder: Path) -> tuple[FileNote, ...]:
-    """Return nothing: there is one edition of the rules."""
     return ()

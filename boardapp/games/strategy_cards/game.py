@@ -7,12 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardapp.core import command
-from boardapp.core.command import Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
-from boardapp.core.procedure.judging import refuse_act
 from boardapp.core.ruling import Ruling, Status
 from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing
@@ -24,6 +22,7 @@ from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState, HexUnit
 from boardapp.games.typed_state import refuse_state
 
 if TYPE_CHECKING:
+    from boardapp.core.command import Step
     from boardapp.core.progress import Progress
     from boardapp.picture.named import NamedPicture
     from boardapp.printing.job import Job
@@ -69,17 +68,12 @@ class StrategyCards:
         return state.known(self.library)
 
     def refuse(self, step: Step[HexState]) -> str | None:
-        """Return why an act of a save is not what the rules say, None when it is."""
-        return refuse_act(self.procedure, self.menu, step, self.grid, self.refuse_state)
+        """Return why no table can hold what an act leads to, None when one can."""
+        cards = step.after.wrong_cards(self.library_at(step.after))
+        return refuse_state(step.after, cards, changes=step.changes)
 
-    def refuse_state(self, state: HexState) -> str | None:
-        """Return why no table can hold what a state says, None when one can."""
-        if state.grid != self.grid:
-            return "The board stays as it is."
-        return refuse_state(state, state.wrong_cards(self.library_at(state)))
-
-    def objection(self, step: Step[HexState]) -> str | None:
-        """Return None: no edition of the rules has allowed what today's refuse."""
+    def refuse_by_hand(self, state: HexState) -> str | None:
+        """Return None: by hand anything may be done at any time."""
         return None
 
     def layout_text(self, state: HexState) -> str:

@@ -208,7 +208,8 @@ class HexState(TypedState):
     the table, by deck and title; ``call`` is the card being resolved, or the last one.
     """
 
-    FIXED = State.FIXED | {"columns", "rows", "card_files"}
+    OF_START = State.OF_START | {"columns", "rows", "card_files"}
+    FIXED = State.FIXED | OF_START
     FIRST: ClassVar = (*TypedState.FIRST, "kinds", "terrain", "levels", "north", "units",
                        "agreements", "card_files")  # fmt: skip
     APART: ClassVar = TypedState.APART | {"columns", "rows"}

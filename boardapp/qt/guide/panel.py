@@ -221,7 +221,7 @@ class GuidePanel(GuideFrame):
     def _show_foot(self) -> None:
         session = self._session
         document, asks = session.document, session.asks
-        refusal = document.refuse_back(document.history.position - 1) if document else None
+        refusal = document.history.refuse_back(document.history.position - 1) if document else None
         nothing = document is None or not document.history.position
         self.back.setEnabled(not nothing and not refusal and not session.lock)
         self.why_not_back.setText(refusal if refusal and not nothing else "")

@@ -146,7 +146,7 @@ class Setup:
         assert document is not None
         position = document.history.position
         act = document.history.commands[position - 1] if position else None
-        if not isinstance(act, Answer) or document.refuse_back(position - 1) is not None:
+        if not isinstance(act, Answer) or document.history.refuse_back(position - 1) is not None:
             return False
         said, space = act.value, GRID.name(placed.space)
         return isinstance(said, dict) and (said.get("thing"), said.get("space")) == (

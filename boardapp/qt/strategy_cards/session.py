@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Change, Command, MoveUnit
+from boardapp.core.command import Change, Command, MoveUnit, Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
@@ -104,7 +104,7 @@ class HexSession(Session):
 
     def change(self, change: Change) -> bool:
         """Change the table, or say why not: what no layout could hold cannot be opened."""
-        refusal = self.game.refuse_state(change.apply(self.table)) or self._too_much(change)
+        refusal = self.game.refuse(Step(self.table, change)) or self._too_much(change)
         return self._do_unless(refusal, change)
 
     # Terrain and the photograph under it

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from boardapp.__main__ import main
-from boardapp.core.procedure.by_hand import SetMode
+from boardapp.core.procedure.by_hand import set_mode
 from boardapp.document.opening import open_document
 from boardapp.games.areas.making.commands import Describe
 from boardapp.games.areas.state import AreaState
@@ -112,7 +112,7 @@ def test_a_save_holds_its_name_and_content_alone(
 ) -> None:
     folder = board.parent
     document = open_document(folder / name)
-    act = SetMode("led", "free") if name == "table.yaml" else Describe("Mine", "", (400, 200))
+    act = set_mode("led", "free") if name == "table.yaml" else Describe("Mine", "", (400, 200))
     document.do(act)
     save = folder / "evening.boardapp"
     document.save(save)

@@ -26,7 +26,7 @@ def test_both_judges_agree_on_a_whole_game(game: Played, tmp_path: Path) -> None
     [
         (0, 14, "The German has survived the storm of the Bunker (Solitaire)."),
         (1, 16, "The German has survived the storm of the Bunker (Solitaire)."),
-        (6, 16, "The German has no Soldiers and no Specialists left (Solitaire)."),
+        (6, 13, "The German has no Soldiers and no Specialists left (Solitaire)."),
     ],
 )
 def test_alone_a_careful_german_survives_or_not(

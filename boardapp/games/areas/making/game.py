@@ -98,10 +98,6 @@ class BoardMaking:
             return "A board is drawn: nothing is played on it."
         return check(step, self.plays.printed)
 
-    def objection(self, step: Step[BoardState]) -> str | None:
-        """Return None: no edition has allowed what today's refuses."""
-        return None
-
     def layout_text(self, state: BoardState) -> str:
         """Return the board's text as far as it is drawn."""
         return board_text(state.drawing, state.plays)

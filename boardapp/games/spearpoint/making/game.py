@@ -51,10 +51,6 @@ class Making:
         except (LookupError, ValueError):
             return None  # it does not fit
 
-    def objection(self, step: Step[MakingState]) -> str | None:
-        """Return None: no edition has allowed what today's refuses."""
-        return None
-
     def layout_text(self, state: MakingState) -> str:
         """Return the tile set's text; pictures go by their names."""
         tiles = {side: state.tiles[side] for side in in_order(state.tiles)}
