@@ -209,29 +209,33 @@ class TableSession(QObject):
 
     def undo(self) -> None:
         """Take the last act back."""
-        if self._document is None or self._refuse_way_to(self._document.history.position - 1):
-            return
-        if text := self._document.undo_text():
-            self._go(self.playing.undo if self.playing else self._document.undo)
-            self.said.emit(f"Undone: {text}")
-
-    def _refuse_way_to(self, position: int) -> bool:
-        """Say why the history may not be gone through to so many acts in force, if so."""
-        assert self._document is not None
-        if self._refuse_if_locked():
-            return True
-        refusal = self._document.history.refuse_back(position)
-        if refusal:
-            self.refused.emit(refusal)
-        return refusal is not None
+        document = self._document
+        if document is not None and (text := document.undo_text()):
+            self._go_through(document.history.position - 1, f"Undone: {text}")
 
     def redo(self) -> None:
         """Do the last undone act again."""
-        if self._document is None or self._refuse_if_locked():
+        document = self._document
+        if document is not None and (text := document.redo_text()):
+            self._go_through(document.history.position + 1, f"Done again: {text}")
+
+    def _go_through(self, position: int, sentence: str) -> None:
+        """Undo or redo until so many acts are in force, and say it, or why it may not be."""
+        document, playing = self._document, self.playing
+        assert document is not None
+        if self._refuse_if_locked():
             return
-        if text := self._document.redo_text():
-            self._go(self.playing.redo if self.playing else self._document.redo)
-            self.said.emit(f"Done again: {text}")
+        if playing is None:
+            refusal = document.history.refuse_back(position)
+            if refusal is None:
+                document.go_to(position)
+        else:
+            refused = self._go(lambda: playing.go_to(position))
+            refusal = refused.sentence if refused else None
+        if refusal:
+            self.refused.emit(refusal)
+        else:
+            self.said.emit(sentence)
 
     def _go(self, act: Callable[[], R]) -> R:
         """Do something of a procedure; it is shown when all is known that came of it."""
@@ -248,13 +252,10 @@ class TableSession(QObject):
         """Undo or redo until so many acts are in force, and say where that is."""
         if self._document is None or position == self._document.history.position:
             return
-        if self._refuse_way_to(position):
-            return
         history = self._document.history
         back = position < history.position
         name = history.commands[position - 1].text(self.grid) if position else "the start"
-        self._document.go_to(position)
-        self.said.emit(f"{'Back' if back else 'Forward'} to: {name}")
+        self._go_through(position, f"{'Back' if back else 'Forward'} to: {name}")
 
     def set_turn(self, turn: int) -> bool:
         """Set the turn number, from 1."""

@@ -22,6 +22,7 @@ from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState, HexUnit
 from boardapp.games.typed_state import refuse_state
 
 if TYPE_CHECKING:
+    from boardapp.core.change import Changes
     from boardapp.core.command import Step
     from boardapp.core.progress import Progress
     from boardapp.picture.named import NamedPicture
@@ -69,8 +70,11 @@ class StrategyCards:
 
     def refuse(self, step: Step[HexState]) -> str | None:
         """Return why no table can hold what an act leads to, None when one can."""
-        cards = step.after.wrong_cards(self.library_at(step.after))
-        return refuse_state(step.after, cards, changes=step.changes)
+        return self.refuse_state(step.after, step.changes)
+
+    def refuse_state(self, state: HexState, changes: Changes | None = None) -> str | None:
+        """Return why no table can hold what a state says, None when one can."""
+        return refuse_state(state, state.wrong_cards(self.library_at(state)), changes=changes)
 
     def refuse_by_hand(self, state: HexState) -> str | None:
         """Return None: by hand anything may be done at any time."""
