@@ -6,7 +6,6 @@ offered, leads and plays freely, sets values right, and goes back and forth.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Callable
 from pathlib import Path
@@ -105,32 +104,33 @@ class Client:
             return {"instead": self.chance.choice(outs)}
         if self.chance.random() < 0.02 and ask.get("instead"):
             return {"instead": "abandon"}
-        match ask["kind"]:
-            case "pick":
-                free = [one["answer"] for one in ask["choices"] if one["refusal"] is None]
-                return {"answer": self.chance.choice(free)} if free else None
-            case "several":
-                return {"answer": self._several(ask)}
-            case "place":
-                return self._place(ask)
-            case "path":
-                return self._path(ask)
-            case "throw":
-                counts = [self.chance.randint(1, 3) for one in ask["dice"] if one["number"] is None]
-                return {"roll": True, **({"number": counts} if counts else {})}
-            case "number":
-                return {"answer": self.chance.randint(ask["least"], ask["most"])}
+        return _ANSWERS[ask["kind"]](self, ask)
+
+    def _pick(self, ask: Line) -> Line | None:
+        free = [one["answer"] for one in ask["choices"] if one["refusal"] is None]
+        return {"answer": self.chance.choice(free)} if free else None
+
+    def _throw(self, ask: Line) -> Line:
+        counts = [self.chance.randint(1, 3) for one in ask["dice"] if one["number"] is None]
+        return {"roll": True, **({"number": counts} if counts else {})}
+
+    def _number(self, ask: Line) -> Line:
+        return {"answer": self.chance.randint(ask["least"], ask["most"])}
+
+    def _words(self, ask: Line) -> Line:
         return {"answer": self.chance.choice(("Two of them", "x", "as agreed"))}
 
-    def _several(self, ask: Line) -> Any:
+    def _several(self, ask: Line) -> Line:
         example, chance = ask["example"], self.chance
         names = [one["answer"] for one in ask["choices"] for _ in range(one.get("copies") or 1)]
         most = min(ask["most"], len(names))
         if chance.random() < 0.5 or most < ask["least"]:
-            return example
-        return chance.sample(names, chance.randint(ask["least"], most))
+            return {"answer": example}
+        return {"answer": chance.sample(names, chance.randint(ask["least"], most))}
 
     def _place(self, ask: Line) -> Line | None:
+        if not ask["things"]:
+            return None
         one = self.chance.choice(ask["things"])
         thing = one["answer"]
         turn = self.chance.choice(ask.get("turns") or [0])
@@ -154,7 +154,7 @@ class Client:
         return {"answer": way}
 
 
-def line_of(text: str) -> Line:
-    """Return a line as values."""
-    found: Line = json.loads(text)
-    return found
+_ANSWERS: dict[str, Callable[[Client, Line], Line | None]] = {
+    "pick": Client._pick, "several": Client._several, "place": Client._place, "path": Client._path,
+    "throw": Client._throw, "number": Client._number, "words": Client._words,
+}  # fmt: skip

@@ -15,6 +15,7 @@ from boardapp.core.state import Agreement
 from boardapp.document.document import Document
 from boardapp.document.log import Ruled
 from boardapp.document.log_text import log_text
+from boardapp.document.save_text import in_line
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
@@ -58,7 +59,7 @@ def hostile() -> Document:
     document.throw((3,), 6, "rolled", EVIL, "\u202e")
     agreement = Agreement(Space(0, 0), Space(0, 1), "direct", "one\ntwo \u202eeerht")
     document.do(NoteAgreement(0, None, agreement))
-    document.replay([Ruled("\x07", EVIL, {}, "clear", ())])
+    document.take_over(Ruled("\x07", EVIL, {}, "clear", ()), in_line(f"Ruling: {EVIL}"))
     return document
 
 

@@ -105,13 +105,13 @@ def test_a_damaged_save_is_refused(run: Run, damaged: str, verb: list[str]) -> N
 
 def test_a_newer_save_is_refused_with_a_clear_word(run: Run, save: str) -> None:
     content = Path(save).read_bytes()
-    Path("newer.boardapp").write_bytes(content.replace(b"boardapp: 1", b"boardapp: 7", 1))
+    Path("newer.boardapp").write_bytes(content.replace(b"boardapp: 2", b"boardapp: 7", 1))
     for verb in ("log", "check"):
         status, lines, errors = run(verb, "newer.boardapp")
         assert (status, lines) == (1, [])
         assert errors == [
-            "newer.boardapp:1:11: boardapp: found 7, a newer format than this program's 1;"
-            " expected 1"
+            "newer.boardapp:1:11: boardapp: found 7, a newer format than this program's 2;"
+            " expected 2"
         ]
 
 

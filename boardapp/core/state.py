@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import lru_cache
-from typing import Any, ClassVar, Literal, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, Literal, NamedTuple, Protocol, Self, TypeVar
 
 from boardapp.core.grid import Space
 
@@ -86,8 +86,8 @@ class State:
     no value that lies on the table.
     """
 
-    OF_START: ClassVar = frozenset(("game",))
-    FIXED: ClassVar = frozenset(("game", "board", "unfinished", "mode"))
+    OF_START = frozenset(("game",))
+    FIXED = frozenset(("game", "board", "unfinished", "mode"))
 
     game: str
     board: str

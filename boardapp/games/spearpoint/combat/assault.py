@@ -8,6 +8,7 @@ from functools import partial
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
@@ -101,6 +102,8 @@ def _target(battle: Battle, unit: Unit) -> Choice:
     elif len(near) < LEAST:
         numbers = ("nobody can assault it", "one is not enough", "two are not enough")
         why = refusal(f"{numbers[len(near)]}: three or more", "004-164")
+        if len(tuple(_around(battle, unit, side))) < LEAST:
+            why = Impossible(*why)
     return Choice(unit.id, title, battle.where(unit), why, about=unit.id)
 
 
