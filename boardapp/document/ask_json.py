@@ -105,6 +105,8 @@ def _several(question: Several, grid: Grid) -> dict[str, Json]:
 
 def _example(question: Several, grid: Grid) -> list[str] | None:
     """Return some answer that is taken, one of the shortest; None when none is found."""
+    if question.example is not None:
+        return list(question.example)
     free = (one for one in question.choices if one.refusal is None)
     most = question.most
     copies = ((one, most if one.copies is None else min(one.copies, most)) for one in free)

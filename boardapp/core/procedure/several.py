@@ -26,7 +26,7 @@ class Several(Ask[Taken]):
     ``other`` stands for what the question does not know: an answer may name it. ``advice_of`` is
     what a player would want to know of an answer, though no rule asks for it. ``wanted`` says with
     the number in its braces that so many are too few or too many. Of an ``untold`` answer the log
-    says how many, and not which.
+    says how many, and not which. ``example`` is an answer that is taken, where one is hard to find.
     """
 
     kind = "several"
@@ -39,6 +39,7 @@ class Several(Ask[Taken]):
     draws: int = 0
     other: Choice | None = None
     wanted: str = ""
+    example: tuple[str, ...] | None = None
     why_not: Callable[[Taken], Refusal | None] = lambda _: None
     odds_of: Callable[[Taken], tuple[Odds, ...]] | None = None
     advice_of: Callable[[Taken], str] = lambda _: ""

@@ -12,6 +12,7 @@ from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Other, Refusal, Taken
 from boardapp.games.spearpoint.catalogue import PLAYERS, Player
 from boardapp.games.spearpoint.scenario.deck_check import (
+    cards_of_hand,
     crews_words,
     deck_refusal,
     hand_refusal,
@@ -19,6 +20,7 @@ from boardapp.games.spearpoint.scenario.deck_check import (
     units_as_tiles,
     why_not_in,
 )
+from boardapp.games.spearpoint.scenario.deck_example import example_deck
 from boardapp.games.spearpoint.scenario.places import Count
 from boardapp.games.spearpoint.scenario.setup_context import SetupContext
 from boardapp.games.spearpoint.scenario.setup_rules import ids, in_its_words
@@ -31,6 +33,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     UnitCard,
     UnitCards,
     cards_of,
+    class_of,
     command_cards_of,
     command_deck,
     known_cards,
@@ -56,15 +59,25 @@ def build_deck(on: SetupContext, stage: DeckStage) -> Asking[None]:
     """
     costs = dict(_costs(on.here, stage.by))
     counted = counted_units(on.here, stage)
+    left = stage.points
     for unit in counted:
-        if not (yield from _ask_cost(on, unit, costs, _at_the_table("The deck is built"))):
+        most = MAX_COST if left.most is None else min(left.most, MAX_COST)
+        if costs.get(unit, 0) > most:
+            del costs[unit]
+        if not (yield from _ask_cost(on, unit, costs, most, _at_the_table("The deck is built"))):
             on.becomes(on.here.passed(stage.by))
             return
+        left = _less(left, costs[unit])
     while True:
+        choices = tuple(deck_choices(on.here, stage, costs))
+        example = example_deck(choices, left)
+        if example is None:  # no deck keeps to the points at these costs: they are asked anew
+            costs = {unit: costs[unit] for unit in counted}
+            choices = tuple(deck_choices(on.here, stage, costs))
+            example = example_deck(choices, left)
         answer = yield from ask_or(Several(
             on.asked, stage.title, _limits(on.here, stage, costs), ids(stage.rule), secret=True,
-            choices=tuple(deck_choices(on.here, stage, costs)), other=ANOTHER, dearest=MAX_COST,
-            budget=_budget(stage.points, (costs[unit] for unit in counted)),
+            choices=choices, other=ANOTHER, dearest=MAX_COST, budget=left.most, example=example,
             why_not=partial(_why_no_deck, on.here, stage, dict(costs)),
             advice_of=partial(lacking_crews, known_cards(on.here.catalogue, side_of(stage))),
             instead=(_at_the_table("The deck is built"),),
@@ -75,7 +88,7 @@ def build_deck(on: SetupContext, stage: DeckStage) -> Asking[None]:
         units = yield from _named(on, answer.names)
         costs |= _said(answer)
         for unit in dict.fromkeys(units):
-            yield from _ask_cost(on, unit, costs)
+            yield from _ask_cost(on, unit, costs, MAX_COST)
         deck = _deck(on.here, stage, units, costs)
         refusal = why_not_built(on.here, stage, deck)
         if refusal is None:
@@ -96,8 +109,10 @@ def counted_units(here: SetupView, stage: DeckStage) -> list[str]:
     return [unit for unit, _ in as_tiles] if stage.counts_tiles else []
 
 
-def _budget(points: Count, counted: Iterable[int]) -> int | None:
-    return None if points.most is None else max(0, points.most - sum(counted))
+def _less(points: Count, cost: int) -> Count:
+    """Return what of the points is left for cards beside one that counts."""
+    most = None if points.most is None else max(0, points.most - cost)
+    return Count(max(0, points.least - cost), most)
 
 
 def _limits(here: SetupView, stage: DeckStage, costs: Mapping[str, int]) -> str:
@@ -173,9 +188,21 @@ def _why_no_deck(
 ) -> Refusal | None:
     """Return why a deck may not be built so; what a card costs may have to be asked first."""
     units, known = tuple(map(name_of, answer.names)), {**costs, **_said(answer)}
+    for unit in set(units) - known.keys() - {ANOTHER.answer}:
+        if (stage.only or stage.without) and class_of(unit, here.catalogue) is None:
+            return Refusal(_unknown_words(here, stage, unit), ids(stage.rule))
     if not known.keys() >= set(units):
         return None
     return why_not_built(here, stage, _deck(here, stage, units, known))
+
+
+def _unknown_words(here: SetupView, stage: DeckStage, unit: str) -> str:
+    title = here.catalogue.unit_kind(unit).title
+    return (
+        f"{title}: nobody has entered such a card, so whether it fits is not known. "
+        f"{limits_words(stage, here.catalogue)} If it does, choose {ANOTHER.title} and name it,"
+        " or say what it costs."
+    )
 
 
 def why_not_built(here: SetupView, stage: DeckStage, deck: BuiltDeck) -> Refusal | None:
@@ -187,14 +214,16 @@ def _said(answer: Taken) -> dict[str, int]:
     return {name_of(name): cost for name, cost in answer.costs.items()}
 
 
-def _ask_cost(on: SetupContext, unit: str, costs: dict[str, int], *instead: Choice) -> Asking[bool]:
+def _ask_cost(
+    on: SetupContext, unit: str, costs: dict[str, int], most: int, *instead: Choice
+) -> Asking[bool]:
     """Ask what a card costs, unless it is known, and keep it; tell whether it was said."""
     if unit in costs:
         return True
     title = on.here.catalogue.unit_kind(unit).title
     answer = yield from ask_or(Number(
         on.asked, cost_title(on.here, unit), f"What {title} costs, as printed on its card.",
-        COSTS, most=MAX_COST, instead=instead,
+        COSTS, least=min(1, most), most=most, instead=instead,
     ))  # fmt: skip
     if isinstance(answer, Other):
         return False
@@ -250,14 +279,16 @@ def take_hand(on: SetupContext, stage: HandStage) -> Asking[None]:
 def _unit_cards(on: SetupContext, stage: HandStage) -> Asking[tuple[str, ...] | None]:
     """Ask for the unit cards of the hand; None where the whole of it is at the table only."""
     deck = on.here.deck(stage.by, stage.deck)
-    if deck is None or not stage.chosen + stage.random:
+    chosen, drawn = cards_of_hand(stage, deck)
+    if deck is None or not chosen + drawn:
         return ()
-    asked = (f"{stage.chosen} chosen" if stage.chosen else "",
-             f"{stage.random} drawn" if stage.random else "")  # fmt: skip
+    asked = (f"{chosen} chosen" if chosen else "", f"{drawn} drawn" if drawn else "")
+    pile = [one.unit for one in deck.cards for _ in range(one.copies)]
     kind = on.here.catalogue.unit_kind
     answer = yield from ask_or(Several(
         on.asked, f"{stage.title}: unit cards", f"{' and '.join(filter(None, asked))}.",
-        ids(stage.rule), secret=True, untold=True, final=stage.random > 0, draws=stage.random,
+        ids(stage.rule), secret=True, untold=True, final=drawn > 0, draws=drawn,
+        example=tuple(pile[: chosen + drawn]),
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in deck.cards),
         why_not=partial(_why_no_units, on.here, stage),

@@ -139,7 +139,7 @@ def hand_refusal(
     drawn at random, or if the deck is not known to the program either.
     """
     reasons = [
-        *_unit_number(stage, hand, known=deck is not None),
+        *_unit_number(stage, hand, deck),
         *_command_number(stage, hand),
         *(
             f"{title_of(name)} is not in the Command deck of this scenario"
@@ -150,22 +150,25 @@ def hand_refusal(
     return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
 
 
-def _unit_number(stage: HandStage, hand: StartingHand, *, known: bool) -> Iterator[str]:
-    number, wanted = len(hand.units), stage.chosen + stage.random
-    at_the_table = stage.random > 0 or not known
-    if number == wanted or (number == 0 and at_the_table):
+def cards_of_hand(stage: HandStage, deck: BuiltDeck | None) -> tuple[int, int]:
+    """Return how many unit cards of a hand are chosen, and drawn: no more than the deck holds."""
+    if deck is None:
+        return stage.chosen, stage.random
+    left = sum(card.copies for card in deck.cards)
+    chosen = min(stage.chosen, left)
+    return chosen, min(stage.random, left - chosen)
+
+
+def _unit_number(stage: HandStage, hand: StartingHand, deck: BuiltDeck | None) -> Iterator[str]:
+    number, (chosen, drawn) = len(hand.units), cards_of_hand(stage, deck)
+    at_the_table = drawn > 0 or deck is None
+    if number == chosen + drawn or (number == 0 and at_the_table):
         return
-    if number == stage.chosen and stage.random:
+    if number == chosen and drawn:
         return  # the others are drawn at the table
-    yield f"the hand has {_cards(number, 'unit')}; {_asked(stage)}"
-
-
-def _asked(stage: HandStage) -> str:
-    parts = [
-        f"{stage.chosen} chosen" if stage.chosen else "",
-        f"{stage.random} at random" if stage.random else "",
-    ]
-    return " and ".join(filter(None, parts)) or "none"
+    parts = (f"{chosen} chosen" if chosen else "", f"{drawn} at random" if drawn else "")
+    asked = " and ".join(filter(None, parts)) or "none"
+    yield f"the hand has {_cards(number, 'unit')}; {asked}"
 
 
 def _command_number(stage: HandStage, hand: StartingHand) -> Iterator[str]:

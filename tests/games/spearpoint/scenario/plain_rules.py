@@ -82,6 +82,7 @@ class Play:
         self.readings: dict[str, str] = {}
         self.experienced: str | None = None
         self.regardless: set[str] = set()
+        self.built: dict[tuple[str, str], int] = {}
         self.begun = False
 
     # ---- one decision after the other
@@ -267,6 +268,7 @@ class Play:
                 points = sum(cost * copies for _, cost, copies in [*one["cards"], *aside])
                 rule(one["deck"] == name, f"{one['deck']} instead of {name}")
                 rule(least <= points <= most, f"{points} points, not {least} to {most}")
+                self.built[by, name] = sum(copies for _, _, copies in one["cards"])
 
     def turret_counts(self) -> bool:
         free = self.readings.get("turret-points") == "free"
@@ -277,7 +279,10 @@ class Play:
             one = self.next("hand", "done")
             rule(one.get("by", one.get("done")) == by, f"{one} is not by {by}")
             if "hand" in one:
-                rule(len(one["hand"]) in (0, chosen), f"{one['hand']} are not {chosen}")
+                decks = (self.built[key] for key in ((by, "Infantry"), (by, "Reserves"))
+                         if key in self.built)  # fmt: skip
+                most = min(chosen, next(decks, chosen))
+                rule(len(one["hand"]) in (0, most), f"{one['hand']} are not {most}")
                 rule(len(one["command"]) in (0, command), f"{one['command']} are not {command}")
 
     def finished(self) -> None:

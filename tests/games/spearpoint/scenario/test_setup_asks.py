@@ -406,6 +406,56 @@ def test_what_cards_cost_is_part_of_the_answer_and_others_are_named_in_it() -> N
     )),)  # fmt: skip
 
 
+@pytest.mark.rule("004-245")
+def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_name_or_cost() -> (
+    None
+):
+    play, chance = Playing(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)
+    while not play.game.where(table(play)).endswith("Deck"):
+        question = chance.choice(play.asks())
+        give(play, question.plain(some_answer(question, chance), GRID))
+    give(play, "set-up")
+    unknown = Refusal(
+        "Zzz 9999: nobody has entered such a card, so whether it fits is not known. Cards for at"
+        " most 35 points. Only infantry. No crews. If it does, choose Another card and name it, or"
+        " say what it costs.", ("004-245",),
+    )  # fmt: skip
+    assert play.answer(["ZZZ-9999"]) == unknown
+    assert play.answer(["m10-gmc"]) == Refusal(
+        "M10 GMC is not allowed in this deck: only infantry.", ("004-245",)
+    )
+    give(play, ["another"])
+    give(play, "ZZZ-9999")
+    give(play, 35)
+    assert [one.unit for one in table(play).decks[0].cards] == ["zzz-9999"]
+
+
+@pytest.mark.rule("004-077", "004-187")
+def test_a_hand_has_no_more_cards_than_its_deck() -> None:
+    play = decks(playing("01-man-vs-beast.yaml", *NO_TILES))
+    for answer in ([], "set-up", {"instead": "done"}, "set-up"):
+        give(play, answer)
+    assert asked(play).title == "US starting hand: Command cards"
+    give(play, [])
+    assert table(play).starting_hands == (StartingHand("us", ()),)
+
+
+@pytest.mark.rule("004-038")
+def test_what_a_tile_counts_leaves_the_deck_within_its_points() -> None:
+    play = playing("07-a-buried-tank.yaml")
+    chance = Random(3)
+    while "German Reserves" not in play.game.where(table(play)):
+        question = chance.choice(play.asks())
+        give(play, question.plain(some_answer(question, chance), GRID))
+    number = next(at for at, one in enumerate(play.asks()) if one.by == "germany")
+    assert play.answer("set-up", number) is None
+    assert asked(play).title == "Cost of Pantherturm I"
+    assert play.answer(61) == Refusal("Cost of Pantherturm I: 1 to 60, not 61.", ("004-063",))
+    give(play, 60)
+    give(play, [])
+    assert table(play).decks[-1].points == 60
+
+
 @pytest.mark.rule("004-075")
 def test_a_deck_is_told_of_crews_that_it_lacks() -> None:
     play = playing("standard-village.yaml", "set-up", "us", {"instead": "done"})

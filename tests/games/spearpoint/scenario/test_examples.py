@@ -1,0 +1,100 @@
+"""What a setup offers leads on: whoever knows no more than a line says comes to the end by it."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from boardapp.core.procedure.several import MAX_COPIES
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.document.lines import Lines
+from boardapp.document.opening import open_document
+from boardapp.document.playing import Playing
+from boardapp.games.spearpoint.scenario.deck_example import example_deck
+from boardapp.games.spearpoint.scenario.places import Count
+from tests.games.spearpoint.scenario.plain_rules import SETUPS
+from tests.games.spearpoint.scenario.setups import SCENARIOS
+
+MOST = 400
+"""Lines after which a setup never ends."""
+
+
+def first_of(ask: dict[str, Any], number: str, chance: Random) -> dict[str, Any]:
+    """Return what a client answers that knows no more than the line says."""
+    match ask["kind"]:
+        case "pick":
+            free = [one["answer"] for one in ask["choices"] if one["refusal"] is None]
+            return {"answer": chance.choice(free)}
+        case "several":
+            return {"answer": ask["example"]}
+        case "place":
+            return _placed(ask)
+        case "throw":
+            return {"roll": True}
+        case "words":
+            return {"answer": "Forward Observer"}
+    between = (ask["least"] + ask["most"]) // 2
+    return {"answer": {"least": ask["least"], "most": ask["most"]}.get(number, between)}
+
+
+def _placed(ask: dict[str, Any]) -> dict[str, Any]:
+    """Return the first thing that may be placed, where it may; the way out where none may."""
+    free = [space for space, refusal in ask["spaces"].items() if refusal is None]
+    off = [one["answer"] for one in ask["things"] if "off" in one]
+    done = [one for one in ask["instead"] if one["answer"] == "done" and one["refusal"] is None]
+    if done and (len(free) < 20 or not free):
+        return {"instead": "done"}
+    if free:
+        return {"answer": {"thing": ask["things"][0]["answer"], "space": free[0]}}
+    return {"answer": {"thing": off[0]}}
+
+
+@pytest.mark.parametrize("number", ["least", "between", "most"])
+@pytest.mark.parametrize("file", SETUPS)
+def test_the_first_of_what_is_offered_leads_to_the_end_of_a_setup(file: str, number: str) -> None:
+    play, chance = Playing(open_document(SCENARIOS / file)), Random(4)
+    lines = Lines(play, lambda: None, seed=1)
+    said = json.loads(lines.first())
+    asked = set()
+    for _ in range(MOST):
+        if said["where"].startswith("Turn"):
+            break
+        ask = chance.choice(said["asks"])
+        asked.add(ask["kind"])
+        answer = first_of(ask, number, chance)
+        said = json.loads(lines.take(json.dumps(answer | {"ask": ask["id"]})))
+        assert "asks" in said, (ask["title"], answer, said)
+    assert said["where"].startswith("Turn"), said["where"]
+    assert "several" in asked
+
+
+def choice(name: str, cost: int | None, copies: int | None = None) -> Choice:
+    return Choice(name, name, copies=copies, cost=cost)
+
+
+BARRED = Choice("c", "c", refusal=Refusal("No."), copies=None, cost=80)
+
+
+@pytest.mark.parametrize(("cards", "points", "example"), [
+    ([], Count(0, 35), ()),
+    ([choice("a", None)], Count(80, 100), ("a",)),
+    ([choice("a", 40)], Count(80, 100), ("a", "a")),
+    ([choice("a", 40, 1), choice("b", None)], Count(80, 100), ("b",)),
+    ([choice("a", 60), choice("b", 45)], Count(80, 100), ("b", "b")),
+    ([choice("a", 60, 1), choice("b", 35)], Count(80, 100), ("a", "b")),
+    ([choice("a", 1)], Count(80, 100), ("a",) * 80),
+    ([choice("a", 60)], Count(80, 100), None),
+    ([choice("a", 60), choice("b", 0, 0)], Count(80, 100), None),
+    ([choice("a", 60), BARRED], Count(80, 100), None),
+    ([choice("a", 99)], Count(5000), ("a",) * 51),
+    ([choice("a", 1), choice("b", 1)], Count(MAX_COPIES + 1),
+     ("a",) + ("b",) * MAX_COPIES),
+    ([], Count(80, 100), None),
+])  # fmt: skip
+def test_an_example_of_a_deck_reaches_its_points_or_has_a_cost_asked(
+    cards: list[Choice], points: Count, example: tuple[str, ...] | None
+) -> None:
+    assert example_deck(cards, points) == example
