@@ -433,7 +433,8 @@ def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_
 @pytest.mark.rule("004-077", "004-187")
 def test_a_hand_has_no_more_cards_than_its_deck() -> None:
     play = decks(playing("01-man-vs-beast.yaml", *NO_TILES))
-    for answer in ([], "set-up", {"instead": "done"}, "set-up"):
+    answers: list[Any] = [[], "set-up", {"instead": "done"}, "set-up"]
+    for answer in answers:
         give(play, answer)
     assert asked(play).title == "US starting hand: Command cards"
     give(play, [])
