@@ -72,10 +72,10 @@ def test_a_log_has_as_many_lines_as_entries(run: Run, tmp_path: Path) -> None:
         "Start: Village (summer), empty, turn 1",
         "",
         "1  \\u001bnoon  Turn 2",
-        f"2  \\u001bnoon  Note by \\u001b]0;x\\u0007: {SHOWN}",
-        f"3  \\u001bnoon  Dice for \\u202e: 3, rolled by {SHOWN}",
+        f"2  \\u001bnoon  Note by \\u001b]0;x\\u0007: {in_line(SHOWN)}",
+        f"3  \\u001bnoon  Dice for \\u202e: 3, rolled by {in_line(SHOWN)}",
         "4  \\u001bnoon  Agree on A-1 to A-2: one\\ntwo \\u202eeerht",
-        f"5  \\u0007  Ruling: {SHOWN}",
+        f"5  \\u0007  Ruling: {in_line(SHOWN)}",
     ]
 
 

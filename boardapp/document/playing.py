@@ -231,12 +231,8 @@ class Playing:
     # Beside the rules
 
     def set_mode(self, mode: Mode) -> Refusal | None:
-        """Play led by the rules, or freely."""
-        before = self.document.state.mode
-        if before == mode:
-            self._show((), ())
-            return None
-        return self._changed(set_mode(before, mode))
+        """Play led by the rules, or freely. It is an act even where play is so already."""
+        return self._changed(set_mode(self.document.state.mode, mode))
 
     def correct(self, what: str, to: object, note: str) -> Refusal | None:
         """Set one value of the table anew, or return why not; raises PlainError.

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from boardapp.core.plain import Json
+from boardapp.core.plain import Json, hints_of
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
 from boardapp.files.findings import FORMAT
@@ -114,7 +114,7 @@ def _setup(state: table.SetupTable) -> Iterator[str]:
     for number, (name, held) in enumerate(table.setup_parts(state).items()):
         if number == 0:
             yield "setup:"
-        value = in_file(held, GRID)
+        value = in_file(held, GRID, hints_of(table.SetupTable)[name])
         if isinstance(value, list):
             yield f"  {name}:"
             yield from (f"    - {flow(one)}" for one in value)

@@ -72,6 +72,8 @@ def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Aski
 
 def _in_turn(battle: Battle, target: Choice) -> Choice:
     by = opponent(battle.state.units[target.answer].side) or ""
+    if isinstance(target.refusal, Impossible):
+        return target
     return target._replace(refusal=order.why_not_now(battle.state, by) or target.refusal)
 
 
@@ -102,8 +104,8 @@ def _target(battle: Battle, unit: Unit) -> Choice:
     elif len(near) < LEAST:
         numbers = ("nobody can assault it", "one is not enough", "two are not enough")
         why = refusal(f"{numbers[len(near)]}: three or more", "004-164")
-        if len(tuple(_around(battle, unit, side))) < LEAST:
-            why = Impossible(*why)
+    if why and len(tuple(_around(battle, unit, side))) < LEAST:
+        why = Impossible(*why)
     return Choice(unit.id, title, battle.where(unit), why, about=unit.id)
 
 

@@ -20,7 +20,7 @@ CREWS = {
     "howitzer-8in": "artillery-crew", "sfh18-15cm": "artillery-crew", "p40-warhawk": "pilot",
     "bf109": "pilot", "stuka": "pilot",
 }  # fmt: skip
-NEW = ("gets out", "goes to its Rear Line", "now, without a crew", "gets into")
+NEW = ("gets out", "goes to its Rear Line", "is of", "gets into")
 """What a new marker is told by, but where it is committed or set out."""
 
 
