@@ -13,7 +13,7 @@ from pathlib import Path
 
 from benchmarks.led_game import LedGame
 from benchmarks.ratios import Growth, Ratio, Report, medians
-from boardapp.core.command import MoveUnit, PlaceUnit
+from boardapp.core.command import move_unit, place_unit
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.document.journal import Journal
@@ -206,13 +206,14 @@ def _timed(call: Callable[[], object]) -> float:
 def _table() -> Document:
     """Return a village with one unit, which all acts move to and fro."""
     document = Document(new_state("village"), Spearpoint(built_in_catalogue()))
-    document.do(PlaceUnit(Unit("us-1", "rifle-squad", "us", HERE)))
+    document.do(place_unit(Unit("us-1", "rifle-squad", "us", HERE), document.game.grid))
     return document
 
 
 def _move(document: Document) -> None:
     unit = document.state.units["us-1"]
-    document.do(MoveUnit(unit, THERE if unit.space == HERE else HERE))
+    there = THERE if unit.space == HERE else HERE
+    document.do(move_unit(unit, there, document.game.grid))
 
 
 def _line(document: Document) -> bytes:

@@ -5,7 +5,7 @@ from pathlib import Path
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
-from boardapp.games.spearpoint.commands import PlaceTile
+from boardapp.games.spearpoint.commands import place_tile
 
 OPEN = "{title: House, kind: building, walls: [], areas: [], edges: []}"
 WALLED = "{title: House, kind: building, walls: [[[2000, 0], [2000, 4000]]], edges: []}"
@@ -24,4 +24,4 @@ def written(path: Path, text: str) -> Path:
 
 
 def lay(document: Document, tile: str, space: Space = B5) -> None:
-    document.do(PlaceTile(PlacedTile(tile, space)))
+    document.do(place_tile(PlacedTile(tile, space)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from boardapp.core.command import NoteAgreement, SetTurn
+from boardapp.core.command import note_agreement, set_turn
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
@@ -54,11 +54,11 @@ def hostile() -> Document:
     document = Document(
         new_state("village"), Spearpoint(load_catalogue()), title=EVIL, clock=lambda: "\x1bnoon\n"
     )
-    document.do(SetTurn(1, 2))
+    document.do(set_turn(1, 2))
     document.note(EVIL, by="\x1b]0;x\x07")
     document.throw((3,), 6, "rolled", EVIL, "\u202e")
     agreement = Agreement(Space(0, 0), Space(0, 1), "direct", "one\ntwo \u202eeerht")
-    document.do(NoteAgreement(0, None, agreement))
+    document.do(note_agreement(document.state, 0, agreement, document.game.grid))
     document.take_over(Ruled("\x07", EVIL, {}, "clear", ()), in_line(f"Ruling: {EVIL}"))
     return document
 

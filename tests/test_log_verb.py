@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.core.command import SetTurn
+from boardapp.core.command import set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
-from boardapp.games.spearpoint.commands import PlaceTile
+from boardapp.games.spearpoint.commands import place_tile
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
@@ -24,8 +24,8 @@ def save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     document = Document(
         new_state("village"), Spearpoint(load_catalogue()), clock=lambda: "some day"
     )
-    document.do(PlaceTile(PlacedTile("1A", Space(0, 1))))
-    document.do(SetTurn(1, 2))
+    document.do(place_tile(PlacedTile("1A", Space(0, 1))))
+    document.do(set_turn(1, 2))
     document.throw((7, 10), 10, "rolled", "US")
     document.save(Path("friday.boardapp"))
     return "friday.boardapp"
@@ -34,7 +34,7 @@ def save(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 @pytest.fixture
 def damaged(save: str) -> str:
     content = Path(save).read_bytes()
-    Path("damaged.boardapp").write_bytes(content.replace(b'"turn": 2', b'"turn": 9'))
+    Path("damaged.boardapp").write_bytes(content.replace(b'"after": 2', b'"after": 9'))
     return "damaged.boardapp"
 
 

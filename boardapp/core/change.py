@@ -9,7 +9,18 @@ from itertools import groupby
 from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain import Json, PlainError, Values, fields_of, from_plain, listed, plain
+from boardapp.core.plain import (
+    NO_FORMS,
+    READER,
+    Json,
+    PlainError,
+    PlainReader,
+    Values,
+    Write,
+    fields_of,
+    listed,
+    plain,
+)
 from boardapp.core.state import State, by_key, with_fields
 
 S = TypeVar("S", bound=State)
@@ -85,18 +96,18 @@ class Changes:
         grown: set[str] = set()
         for name, key, was, becomes in self.sets:
             before = held.get(name, MISSING)
-            before = getattr(state, name) if before is MISSING else before
+            # A table with no such field is another one.
+            before = getattr(state, name, MISSING) if before is MISSING else before
             if key is None:
                 _fit(before, was)
-                held[name] = becomes
+                held[name] = by_key(becomes) if isinstance(becomes, Mapping) else becomes
                 own.pop(name, None)
             elif isinstance(before, tuple):
                 # Only a last entry comes or goes.
-                assert isinstance(key, int)
-                _fit(before[key:], () if was is MISSING else (was,))
-                held[name] = before[:key] if becomes is MISSING else (*before[:key], becomes)
-            else:
-                assert isinstance(before, Mapping)
+                left = len(before) if was is MISSING else len(before) - 1
+                _fit((left, before[left:]), (key, () if was is MISSING else (was,)))
+                held[name] = before[:left] if becomes is MISSING else (*before[:left], becomes)
+            elif isinstance(before, Mapping):
                 entries = own.get(name)
                 if entries is None:
                     held[name] = entries = own[name] = dict(before)
@@ -107,6 +118,8 @@ class Changes:
                 if key not in entries:
                     grown.add(name)
                 entries[key] = becomes
+            else:
+                raise MisfitError
         for name in grown & own.keys():
             held[name] = by_key(own[name])
         return with_fields(state, held) if held else state
@@ -148,7 +161,9 @@ def _differences(before: State, after: State) -> Iterator[Set]:
 # As saves hold them
 
 
-def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Json]]:
+def plain_changes(
+    changes: Changes, grid: Grid, forms: Mapping[type, Write] = NO_FORMS
+) -> list[dict[str, Json]]:
     """Return changes fit for JSON; what was not there, or is not there any more, is left out.
 
     Neighbours that set entries of one field alike, such as hexes of one stroke, stand together.
@@ -160,8 +175,8 @@ def plain_changes(changes: Changes, grid: Grid) -> list[dict[str, Json]]:
         found.append({
             "field": name,
             **({} if whole else keyed),
-            **({} if before is MISSING else {"before": plain(before, grid)}),
-            **({} if after is MISSING else {"after": plain(after, grid)}),
+            **({} if before is MISSING else {"before": plain(before, grid, forms)}),
+            **({} if after is MISSING else {"after": plain(after, grid, forms)}),
         })  # fmt: skip
     return found
 
@@ -170,7 +185,7 @@ def _alike(one: Set) -> tuple[str, bool, object, object]:
     return one.field, one.key is None, one.before, one.after
 
 
-def changes_from(kind: type, values: object, grid: Grid) -> Changes:
+def changes_from(kind: type, values: object, grid: Grid, reader: PlainReader = READER) -> Changes:
     """Return the changes of a kind of state that plain values stand for; raises PlainError.
 
     Of a field `State.OF_START` there are none. Whether values are within their limits is not asked.
@@ -181,7 +196,7 @@ def changes_from(kind: type, values: object, grid: Grid) -> Changes:
         name = value.get("field") if isinstance(value, dict) else None
         if not isinstance(value, dict) or not isinstance(name, str) or name not in types:
             raise PlainError(f"found {value!r:.60}; expected a change of one of {', '.join(types)}")
-        sets += _sets_from(name, types[name], value, grid)
+        sets += _sets_from(name, types[name], value, grid, reader)
     return Changes(tuple(sets))
 
 
@@ -206,7 +221,9 @@ def entry_types(kind: object) -> tuple[object, object] | None:
     return None
 
 
-def _sets_from(name: str, kind: object, value: Values, grid: Grid) -> Iterator[Set]:
+def _sets_from(
+    name: str, kind: object, value: Values, grid: Grid, reader: PlainReader
+) -> Iterator[Set]:
     known = {"field", "key", "keys", "before", "after"}
     if not value.keys() <= known or {"key", "keys"} <= value.keys():
         expected = "field, key or keys, before and after"
@@ -218,9 +235,9 @@ def _sets_from(name: str, kind: object, value: Values, grid: Grid) -> Iterator[S
             raise PlainError(f"found a key of {name}; expected none")
         of_keys, kind = entries
         given = listed(value["keys"]) if "keys" in value else [value["key"]]
-        keys = [from_plain(of_keys, key, grid) for key in given]
+        keys = [reader.of(of_keys)(key, grid) for key in given]
     before, after = (
-        from_plain(kind, value[end], grid) if end in value else MISSING
+        reader.of(kind)(value[end], grid) if end in value else MISSING
         for end in ("before", "after")
     )
     if keys == [None] and MISSING in (before, after):

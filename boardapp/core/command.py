@@ -11,16 +11,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from boardapp.core.change import MISSING, Changes, MisfitError, Set, entry, net_changes
+from boardapp.core.change import MISSING, Changes, Set, entry, net_changes
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override import override
 from boardapp.core.state import Agreement, AnyUnit, State, called
 
 S = TypeVar("S", bound=State)
 T_co = TypeVar("T_co", bound=State, covariant=True)
-
-MAX_PARTS = 400
-"""Changes that are one act at most."""
 
 
 class ActError(ValueError):
@@ -34,7 +31,7 @@ class Command:
         """Return what is set anew, in order; raises ValueError for what no table can hold."""
         raise NotImplementedError
 
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         """Return the change as a player reads it in the history."""
         raise NotImplementedError
 
@@ -63,33 +60,19 @@ class Command:
 
 @dataclass(frozen=True)
 class Step(Generic[T_co]):
-    """An act at a table. What comes of it is found once: judged, taken and taken back by that."""
+    """An act at a table. Its changes are found once: judged, taken and taken back by them."""
 
     before: T_co
     command: Command
 
     @cached_property
-    def parts(self) -> tuple[Step[T_co], ...]:
-        """Return the changes that it consists of, one by one."""
-        if not isinstance(self.command, Together):
-            return (self,)
-        steps: list[Step[T_co]] = []
-        for part in self.command.parts:
-            steps.append(Step(steps[-1].after if steps else self.before, part))
-        return tuple(steps)
-
-    @cached_property
     def changes(self) -> Changes:
         """Return what is set anew."""
-        if isinstance(self.command, Together):
-            return Changes(tuple(one for part in self.parts for one in part.changes.sets))
         return Changes(tuple(self.command.sets(self.before)))
 
     @cached_property
     def after(self) -> T_co:
         """Return the table after it; raises ValueError or LookupError where it does not fit."""
-        if isinstance(self.command, Together):
-            return self.parts[-1].after if self.parts else self.before
         return self.changes.apply(self.before)
 
 
@@ -123,7 +106,7 @@ class Change(Command):
             yield Set("unfinished", None, state.unfinished, None)
         yield from self.changes.sets
 
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         """Return what was cut short, and what was done."""
         return " ".join(self.told).removesuffix(".")
 
@@ -133,130 +116,47 @@ def changed(title: str, *sets: Set) -> Change:
     return Change(title, Changes(sets))
 
 
-@dataclass(frozen=True)
-class PlaceUnit(Command):
+def together(title: str, state: State, changes: Iterable[Change]) -> Change:
+    """Return changes as one: each fits the table that those before it lead to."""
+    after = state
+    for change in changes:
+        after = change.apply(after)
+    return Change(title, net_changes(state, after))
+
+
+def place_unit(unit: AnyUnit, grid: Grid) -> Change:
     """Put a unit marker on the board."""
-
-    unit: AnyUnit
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (Set("units", self.unit.id, MISSING, self.unit),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Place unit {called(self.unit.id)} on {grid.name(self.unit.space)}"
+    title = f"Place unit {called(unit.id)} on {grid.name(unit.space)}"
+    return changed(title, Set("units", unit.id, MISSING, unit))
 
 
-@dataclass(frozen=True)
-class RemoveUnit(Command):
+def remove_unit(unit: AnyUnit, grid: Grid) -> Change:
     """Take a unit marker off the board."""
-
-    unit: AnyUnit
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (Set("units", self.unit.id, self.unit, MISSING),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Remove unit {called(self.unit.id)} from {grid.name(self.unit.space)}"
+    title = f"Remove unit {called(unit.id)} from {grid.name(unit.space)}"
+    return changed(title, Set("units", unit.id, unit, MISSING))
 
 
-@dataclass(frozen=True)
-class MoveUnit(Command):
+def move_unit(unit: AnyUnit, target: Space, grid: Grid) -> Change:
     """Move a unit marker to another space."""
-
-    unit: AnyUnit
-    target: Space
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        there = self.unit._replace(space=self.target)
-        return (Set("units", self.unit.id, self.unit, there),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        origin, target = grid.name(self.unit.space), grid.name(self.target)
-        return f"Move unit {called(self.unit.id)} from {origin} to {target}"
+    title = f"Move unit {called(unit.id)} from {grid.name(unit.space)} to {grid.name(target)}"
+    return changed(title, Set("units", unit.id, unit, unit._replace(space=target)))
 
 
-@dataclass(frozen=True)
-class SetTurn(Command):
+def set_turn(before: int, turn: int) -> Change:
     """Set the turn number."""
-
-    before: int
-    turn: int
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (Set("turn", None, self.before, self.turn),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Turn {self.turn}"
+    return changed(f"Turn {turn}", Set("turn", None, before, turn))
 
 
-@dataclass(frozen=True)
-class SetOption(Command):
+def set_option(name: str, before: str | None, choice: str | None) -> Change:
     """Set a table switch; None stands for its default."""
-
-    name: str
-    before: str | None
-    choice: str | None
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (entry("options", self.name, self.before, self.choice),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Switch {self.name}: {self.choice or 'default'}"
+    return changed(f"Switch {name}: {choice or 'default'}", entry("options", name, before, choice))
 
 
-@dataclass(frozen=True)
-class NoteAgreement(Command):
-    """Note what the table agreed beside a ruling, as note number ``index``; None is no note."""
-
-    index: int
-    before: Agreement | None
-    after: Agreement | None
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        notes = state.agreements
-        old, new = ((one,) if one else () for one in (self.before, self.after))
-        stop = self.index + len(old)
-        if self.index > len(notes) or notes[self.index : stop] != old:
-            raise MisfitError
-        anew = replace(state, agreements=(*notes[: self.index], *new, *notes[stop:]))
-        return net_changes(state, anew).sets
-
-    @override
-    def text(self, grid: Grid) -> str:
-        note = self.after or self.before
-        if note is None:
-            return "Note nothing"
-        line = f"{grid.name(note.origin)} to {grid.name(note.target)}"
-        return f"Agree on {line}: {note.text}" if self.after else f"Drop the note on {line}"
-
-
-@dataclass(frozen=True)
-class Together(Command):
-    """Several changes that are one act: all are done, in order, or none."""
-
-    title: str
-    parts: tuple[Command, ...]
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return Step(state, self).changes.sets
-
-    def text(self, grid: Grid) -> str:
-        """Return what the act is called."""
-        return self.title
-
-    @property
-    def kept(self) -> str | None:
-        """Return why one of the changes may not be taken back."""
-        return next(filter(None, (part.kept for part in reversed(self.parts))), None)
+def note_agreement(state: State, index: int, after: Agreement | None, grid: Grid) -> Change:
+    """Note what the table agreed beside a ruling, as note number ``index``; None drops the note."""
+    notes = state.agreements
+    note = after or notes[index]
+    line = f"{grid.name(note.origin)} to {grid.name(note.target)}"
+    title = f"Agree on {line}: {note.text}" if after else f"Drop the note on {line}"
+    anew = (*notes[:index], *((after,) if after else ()), *notes[index + 1 :])
+    return Change(title, net_changes(state, replace(state, agreements=anew)))

@@ -52,21 +52,28 @@ Write: TypeAlias = Callable[[Any, Grid], Json]
 """Returns a value fit for JSON."""
 
 
-def plain(value: object, grid: Grid) -> Json:
-    """Return a value fit for JSON; fields at their defaults are left out."""
-    if isinstance(value, Space):
-        return grid.name(value)
-    if isinstance(value, Fraction):
-        return str(value)
+NO_FORMS: Mapping[type, Write] = {}
+
+
+def plain(value: object, grid: Grid, forms: Mapping[type, Write] = NO_FORMS) -> Json:
+    """Return a value fit for JSON; fields at their defaults are left out.
+
+    Values of some types are written as their ``forms`` do.
+    """
     kind: type = type(value)
+    if form := forms.get(kind):
+        return form(value, grid)
+    if isinstance(value, Space | Fraction):
+        return grid.name(value) if isinstance(value, Space) else str(value)
     if is_record(kind):
-        return {name: plain(one, grid) for name, one in said_of(value).items()}
+        return {name: plain(one, grid, forms) for name, one in said_of(value).items()}
     if isinstance(value, Mapping):
-        return [[plain(key, grid), plain(one, grid)] for key, one in value.items()]
+        entries = value.items()
+        return [[plain(key, grid, forms), plain(one, grid, forms)] for key, one in entries]
     if isinstance(value, frozenset):
-        return sorted((plain(one, grid) for one in value), key=repr)
+        return sorted((plain(one, grid, forms) for one in value), key=repr)
     if isinstance(value, tuple | list):
-        return [plain(one, grid) for one in value]
+        return [plain(one, grid, forms) for one in value]
     if value is None or isinstance(value, str | int | float):
         return value
     raise TypeError(f"{type(value).__name__} has no plain form")
@@ -124,55 +131,14 @@ def _defaults_of(kind: Any) -> Mapping[str, object]:
     return {name: kind._field_defaults.get(name, MISSING) for name in kind._fields}
 
 
-class PlainWriter:
-    """Writes values with all of their fields; those of some types as their ``forms`` do."""
-
-    def __init__(self, forms: Mapping[type, Write] | None = None) -> None:
-        self._known: dict[type, Write] = {Space: _name, dict: _same, **(forms or {})}
-
-    def written(self, value: object, grid: Grid) -> Json:
-        """Return a value fit for JSON; mappings are so already."""
-        kind = type(value)
-        writer = self._known.get(kind)
-        if writer is None:
-            writer = self._known[kind] = self._made(kind)
-        return writer(value, grid)
-
-    def fields(self, value: object, grid: Grid) -> dict[str, Json]:
-        """Return the fields of a record fit for JSON."""
-        names, _ = fields_of(type(value))
-        return {name: self.written(getattr(value, name), grid) for name in names}
-
-    def _made(self, kind: type) -> Write:
-        if is_record(kind):
-            return self.fields
-        if issubclass(kind, tuple | list):
-            return lambda value, grid: [self.written(one, grid) for one in value]
-        if issubclass(kind, frozenset):
-            return lambda value, grid: [self.written(one, grid) for one in sorted(value)]
-        return _same
-
-
-def _name(space: Space, grid: Grid) -> str:
-    return grid.name(space)
-
-
-def _same(value: Json, _: Grid) -> Json:
-    return value
-
-
 # From plain values
 
 
 class PlainReader:
-    """Reads plain values by their types; what of a type is to be read in its own way, ``forms`` do.
+    """Reads plain values by their types; those of some types as their ``forms`` do."""
 
-    With ``every`` a record has all its fields, those that have a default too.
-    """
-
-    def __init__(self, forms: Mapping[object, Read] | None = None, *, every: bool = False) -> None:
+    def __init__(self, forms: Mapping[object, Read] | None = None) -> None:
         self._known: dict[object, Read] = {**_SIMPLE, **(forms or {})}
-        self._every = every
 
     def of(self, kind: object) -> Read:
         """Return what reads values of a type; its limits are not asked."""
@@ -239,7 +205,6 @@ class PlainReader:
 
     def _record(self, kind: type) -> Read:
         hints, needed = fields_of(kind)
-        needed = frozenset(hints) if self._every else needed
         readers = {name: self.of(hint) for name, hint in hints.items()}
 
         def read(value: object, grid: Grid) -> object:
@@ -252,7 +217,7 @@ class PlainReader:
 
 def from_plain(kind: object, value: object, grid: Grid) -> object:
     """Return the value of a type that a plain value stands for; raises PlainError."""
-    return _READER.of(kind)(value, grid)
+    return READER.of(kind)(value, grid)
 
 
 def _unread(value: object, _: Grid) -> object:
@@ -335,4 +300,4 @@ _SIMPLE: Mapping[object, Read] = {
     float: lambda value, _: _number(value),
     Space: space,
 }
-_READER = PlainReader()
+READER = PlainReader()

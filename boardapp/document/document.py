@@ -85,7 +85,7 @@ class Document:
         self._claim: Claim | None = None
         self._start = in_order(state)
         self._files = files or {}
-        self._replay = Replay(self._start, game.grid)
+        self._replay = Replay(self._start)
         self._title = title
         self._clock = clock
         self._listeners: list[Listener] = []
@@ -237,7 +237,7 @@ class Document:
         return self._text(rest[0]) if rest else None
 
     def _text(self, command: Command) -> str:
-        return visible(command.text(self.game.grid))
+        return visible(command.text())
 
     # Files
 

@@ -12,7 +12,6 @@ from reprlib import repr as shown
 from typing import Literal
 
 from boardapp.core.command import ActError, Command, Step
-from boardapp.core.grid import Grid
 from boardapp.core.plain import MAX_TEXT, Json, Values
 from boardapp.core.state import State
 from boardapp.document.history import History
@@ -40,9 +39,9 @@ class Did:
         """Return the entry as values fit for JSON."""
         return {"at": self.at, **game.codec.values(self.command, game.grid)}
 
-    def text(self, grid: Grid, history: History) -> str:
+    def text(self, history: History) -> str:
         """Return the entry as a sentence, before it is replayed."""
-        return self.command.text(grid)
+        return self.command.text()
 
 
 @dataclass(frozen=True)
@@ -56,13 +55,13 @@ class Went:
         """Return the entry as values fit for JSON."""
         return {"at": self.at, "go": self.position}
 
-    def text(self, grid: Grid, history: History) -> str:
+    def text(self, history: History) -> str:
         """Return the entry as a sentence, before it is replayed."""
         back = self.position < history.position
         if abs(self.position - history.position) == 1:
             at = self.position if back else history.position
-            return f"{'Undo' if back else 'Redo'}: {history.commands[at].text(grid)}"
-        name = history.commands[self.position - 1].text(grid) if self.position else "the start"
+            return f"{'Undo' if back else 'Redo'}: {history.commands[at].text()}"
+        name = history.commands[self.position - 1].text() if self.position else "the start"
         return f"{'Back' if back else 'Forward'} to: {name}"
 
 
@@ -86,7 +85,7 @@ class Ruled:
             "sentence": self.sentence,
         }
 
-    def text(self, grid: Grid, history: History) -> str:
+    def text(self, history: History) -> str:
         """Return the entry as a sentence."""
         return f"Ruling: {self.sentence}"
 
@@ -113,7 +112,7 @@ class Threw:
             "for": self.purpose,
         }
 
-    def text(self, grid: Grid, history: History) -> str:
+    def text(self, history: History) -> str:
         """Return the entry as a sentence."""
         # Two dice are summed up; of more, the games count those that score.
         two = len(self.dice) == 2
@@ -135,7 +134,7 @@ class Noted:
         """Return the entry as values fit for JSON."""
         return {"at": self.at, "note": self.note, "by": self.by}
 
-    def text(self, grid: Grid, history: History) -> str:
+    def text(self, history: History) -> str:
         """Return the entry as a sentence."""
         return f"Note{f' by {self.by}' if self.by else ''}: {self.note}"
 
@@ -232,8 +231,7 @@ class Replay:
     costs time in proportion to its length, however often it goes back and forth.
     """
 
-    def __init__(self, start: State, grid: Grid) -> None:
-        self.grid = grid
+    def __init__(self, start: State) -> None:
         self.history = History()
         self._state = start
         self._position = 0
@@ -252,7 +250,7 @@ class Replay:
         """Return what an entry says, before it is taken; raises ActError when it cannot fit."""
         if isinstance(entry, Went) and entry.position > len(self.history.commands):
             raise ActError(f"found a way to act {entry.position}, which was never done")
-        return entry.text(self.grid, self.history)
+        return entry.text(self.history)
 
     def step(self, command: Command) -> Step[State]:
         """Return an act as a step from the table as it lies, to be judged and then taken."""

@@ -39,7 +39,7 @@ from boardapp.games.spearpoint.tile_set import (
 )
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.commands import Tiles
+    from boardapp.games.spearpoint.catalogue import Taken
 
 NAME = "my-tiles.yaml"
 """What a table calls the owner's set, unless its scenario has one so called."""
@@ -206,7 +206,7 @@ def carried(document: Document) -> str | None:
     return first if _NAMES.fullmatch(first) else None
 
 
-def changes(document: Document, own: OwnSet) -> Tiles:
+def changes(document: Document, own: OwnSet) -> Taken:
     """Return the tiles that lie otherwise on a table than its owner draws them now.
 
     Those of the other tile sets that it carries stay as they are.
@@ -214,21 +214,22 @@ def changes(document: Document, own: OwnSet) -> Tiles:
     game, state, held = document.game, document.state, document.start.files
     name = carried(document)
     if not isinstance(game, Spearpoint) or not isinstance(state, TileState) or own.held.faults:
-        return commands.Tiles()
+        return {}
     if not state.taken and name and held[name] == own.carried:
-        return commands.Tiles()
+        return {}
     others = (_held(held[one]).tiles for one in state.tile_sets if one != name)
     kept = {tile for tiles in others for tile in tiles}
     there, drawn = game.catalogue_of(state).tiles, lay_over([own.held]).tiles
     names = [tile for tile in {**there, **drawn} if tile not in kept]
     was = taken_from({tile: there.get(tile) for tile in names})
     now = taken_from({tile: drawn.get(tile) for tile in names})
-    return commands.Tiles({tile: now[tile] for tile in names if was[tile] != now[tile]})
+    return {tile: now[tile] for tile in names if was[tile] != now[tile]}
 
 
-def refuse_changes(document: Document, tiles: Tiles) -> str | None:
+def refuse_changes(document: Document, tiles: Taken) -> str | None:
     """Return why a table cannot take tiles over, None when it can."""
-    act = commands.TakeOver(tiles)
+    assert isinstance(document.state, TileState)
+    act = commands.take_over(document.state, tiles)
     size = len(json.dumps(document.game.codec.values(act, document.game.grid)))
     if size > MAX_LINE - 4 * MAX_TOLD:
         return f"These {len(tiles)} tiles have more walls and areas than one act can hold."

@@ -224,7 +224,7 @@ class Playing:
         if going.over or not bends(state, act):
             return None
         before = replace(state, unfinished=None)
-        so_far = Change(act.text(self.document.game.grid), net_changes(before, going.play.state))
+        so_far = Change(act.text(), net_changes(before, going.play.state))
         refused = self.document.game.refuse(Step(before, so_far))
         return Refusal(refused) if refused else None
 
@@ -250,7 +250,7 @@ class Playing:
         state, going = self.document.state, self.going
         if going is None and not note:
             return self._changed(command)
-        return self._changed(by_hand(command, state, self.document.game.grid, note, going))
+        return self._changed(by_hand(command, state, note, going))
 
     def _changed(self, act: Command) -> Refusal | None:
         if refused := self.game.refuse_by_hand(self.document.state):
@@ -271,7 +271,7 @@ class Playing:
 
     def _told(self, act: Command) -> tuple[str, ...]:
         told: tuple[str, ...] | None = getattr(act, "told", None)
-        return (f"{act.text(self.document.game.grid)}.",) if told is None else told
+        return (f"{act.text()}.",) if told is None else told
 
     # Back and forth
 

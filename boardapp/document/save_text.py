@@ -11,7 +11,7 @@ The text is YAML that people can read, compare and mail::
       board: village
     files: {}
     acts:  # 1c291ca3
-    - {"at": "2026-11-21T20:14:03Z", "do": "place-tile", …}  # Place tile 1A on B-4 #5d0c91ab
+    - {"at": "2026-11-21T20:14:03Z", "do": "change", …}  # Place tile 1A on B-4 #5d0c91ab
     # end: 1 act #c9c04ff1
 
 The number at a line's end is the CRC-32 of everything before it, from the beginning of the file

@@ -48,7 +48,7 @@ class ActList(QAbstractListModel):
 
     def name(self, row: int) -> str:
         """Return an act by name."""
-        return visible(self._commands[row - 1].text(self._session.grid)) if row else START
+        return visible(self._commands[row - 1].text()) if row else START
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()

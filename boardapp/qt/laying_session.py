@@ -9,16 +9,20 @@ from typing import ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import MAX_PARTS, Command, MoveUnit, PlaceUnit, RemoveUnit, Together
-from boardapp.core.grid import Space
+from boardapp.core.command import (
+    Change,
+    move_unit,
+    place_unit,
+    remove_unit,
+    together,
+)
+from boardapp.core.grid import Grid, Space
 from boardapp.core.state import AnyUnit, State, called
 from boardapp.document.document import Document
-from boardapp.document.save_text import MAX_LINE, MAX_TOLD
-from boardapp.files.visible import visible_json
 from boardapp.qt.table_session import TableSession
 from boardapp.qt.things import UNIT, Ref, Thing
 
-Change = tuple[Thing | None, Thing | None]
+Laying = tuple[Thing | None, Thing | None]
 """A thing before and after; None is not on the table."""
 
 
@@ -106,7 +110,7 @@ class LayingSession(TableSession):
         """Return why a thing may not lie so now, None when it may."""
         return self.lock or self.judge(self.state, thing, leaving)
 
-    def refuse_changes(self, changes: Sequence[Change]) -> str | None:
+    def refuse_changes(self, changes: Sequence[Laying]) -> str | None:
         """Return why things may not change so, all of them at once: the first reason.
 
         Each has to find room beside those that stay and the others as they will lie.
@@ -127,7 +131,7 @@ class LayingSession(TableSession):
 
     # What is done
 
-    def command(self, before: Thing | None, after: Thing | None) -> Command:
+    def command(self, before: Thing | None, after: Thing | None) -> Change:
         """Return the change of a thing into what it will be; None is not on the table."""
         raise NotImplementedError
 
@@ -141,7 +145,7 @@ class LayingSession(TableSession):
             return False
         return self._do_unless(self.why_not(after, before), self.command(before, after))
 
-    def moves(self, refs: Collection[Ref], origin: Space, target: Space) -> list[Change]:
+    def moves(self, refs: Collection[Ref], origin: Space, target: Space) -> list[Laying]:
         """Return things before and after a move as far as from one space to another.
 
         Those in front go first: so none ever comes to lie where another still is.
@@ -215,28 +219,15 @@ class LayingSession(TableSession):
         words = [f"{count} {word}{'s' * (count != 1)}" for count, word in counts if count]
         return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
-    def _act(self, changes: Sequence[Change], title: str) -> bool:
+    def _act(self, changes: Sequence[Laying], title: str) -> bool:
         """Do changes of things as one act, or say why not; tell whether it was done."""
         if not changes:
             return False
         commands = [self.command(*change) for change in changes]
-        if len(commands) == 1:
-            return self._do_unless(self.refuse_changes(changes), commands[0])
-        parts = (
-            part
-            for command in commands
-            for part in (command.parts if isinstance(command, Together) else (command,))
-        )
-        act = Together(title, tuple(parts))
-        return self._do_unless(self.refuse_changes(changes) or self._too_much(act), act)
-
-    def _too_much(self, act: Command) -> str | None:
-        """Return why an act does not fit a line of a save, None when it does."""
-        assert self._document is not None
-        values = visible_json(self._document.game.codec.values(act, self.grid))
-        few = not isinstance(act, Together) or len(act.parts) <= MAX_PARTS
-        fits = few and len(values.encode()) < MAX_LINE - 2 * MAX_TOLD
-        return None if fits else "That is too much for one act: choose fewer."
+        refusal, act = self.refuse_changes(changes), commands[0]
+        if len(commands) > 1 and refusal is None:
+            act = together(title, self.state, commands)
+        return self._do_unless(refusal, act)
 
     # What is begun
 
@@ -273,9 +264,9 @@ class LayingSession(TableSession):
         return False
 
 
-def change_of_unit(before: AnyUnit | None, after: AnyUnit | None) -> Command:
+def change_of_unit(before: AnyUnit | None, after: AnyUnit | None, grid: Grid) -> Change:
     """Return the change of a unit that is laid, moved or taken off."""
     if after is None:
         assert before is not None
-        return RemoveUnit(before)
-    return PlaceUnit(after) if before is None else MoveUnit(before, after.space)
+        return remove_unit(before, grid)
+    return place_unit(after, grid) if before is None else move_unit(before, after.space, grid)

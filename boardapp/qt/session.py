@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import NoteAgreement
+from boardapp.core.command import note_agreement
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
@@ -184,7 +184,9 @@ class Session(LayingSession):
         before = notes[index] if index < len(notes) else None
         noted = printable(text)
         after = Agreement(*key, noted) if noted else None
-        return before != after and self._do_unless(None, NoteAgreement(index, before, after))
+        if before == after:
+            return False
+        return self._do_unless(None, note_agreement(self.state, index, after, self.grid))
 
     def agreement(self) -> str:
         """Return what was agreed on the line asked about, or nothing."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command, SetOption, SetTurn
+from boardapp.core.command import Command, set_option, set_turn
 from boardapp.core.grid import Grid, Space
 from boardapp.core.plain import MAX_TEXT, PlainError
 from boardapp.core.procedure import asks as questions
@@ -16,6 +16,8 @@ from boardapp.core.state import State
 from boardapp.core.words import sentence
 from boardapp.document import playing as played
 from boardapp.document.document import Changed, Document
+from boardapp.document.save_text import MAX_LINE, MAX_TOLD
+from boardapp.files.visible import visible_json
 from boardapp.qt import draft
 
 if TYPE_CHECKING:
@@ -190,7 +192,7 @@ class TableSession(QObject):
         playing = self.playing
         if playing is None or playing.going is None:
             self._document.do(command)
-            self.said.emit(command.text(self.grid))
+            self.said.emit(command.text())
             return True
         refusal = self._go(lambda: playing.by_hand(command))
         if refusal is not None:
@@ -202,10 +204,17 @@ class TableSession(QObject):
     def _do_unless(self, refusal: str | None, command: Command) -> bool:
         if self._refuse_if_locked():
             return False
-        if refusal:
+        if refusal := refusal or self._too_much(command):
             self.refused.emit(refusal)
             return False
         return self.do(command)
+
+    def _too_much(self, act: Command) -> str | None:
+        """Return why an act does not fit a line of a save, None when it does."""
+        assert self._document is not None
+        size = len(visible_json(self._document.game.codec.values(act, self.grid)).encode())
+        fits = size < MAX_LINE - 2 * MAX_TOLD
+        return None if fits else "That is too much for one act: choose fewer."
 
     def undo(self) -> None:
         """Take the last act back."""
@@ -254,18 +263,18 @@ class TableSession(QObject):
             return
         history = self._document.history
         back = position < history.position
-        name = history.commands[position - 1].text(self.grid) if position else "the start"
+        name = history.commands[position - 1].text() if position else "the start"
         self._go_through(position, f"{'Back' if back else 'Forward'} to: {name}")
 
     def set_turn(self, turn: int) -> bool:
         """Set the turn number, from 1."""
         before = self.state.turn
-        return 1 <= turn != before and self._do_unless(None, SetTurn(before, turn))
+        return 1 <= turn != before and self._do_unless(None, set_turn(before, turn))
 
     def set_option(self, name: str, choice: str | None) -> bool:
         """Set a table switch; None is its default."""
         before = self.state.options.get(name)
-        return before != choice and self._do_unless(None, SetOption(name, before, choice))
+        return before != choice and self._do_unless(None, set_option(name, before, choice))
 
     def throw(self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str) -> bool:
         """Note a throw of dice in the log, and say it."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from boardapp.core import command as commands
-from boardapp.core.command import Command
+from boardapp.core.command import Change
 from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import Agreement
@@ -15,14 +15,14 @@ from boardapp.document.document import Document
 from boardapp.document.save_text import read_save
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.commands import (
-    FlipTile,
-    MatchTile,
-    MoveTile,
-    PlaceTile,
-    RemoveTile,
-    SetBoard,
-    SetSmoke,
-    TurnTile,
+    flip_tile,
+    match_tile,
+    move_tile,
+    place_tile,
+    remove_tile,
+    set_board,
+    set_smoke,
+    turn_tile,
 )
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
@@ -79,94 +79,97 @@ def box(document: Document) -> Catalogue:
     return document.game.catalogue
 
 
-def some_command(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def some_command(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
     """Return a command that a player could give, or sometimes none."""
     if chance.random() < 0.08:
         return _several(state, catalogue, chance)
     return _single(state, catalogue, chance)
 
 
-def _single(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def _single(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
     return chance.choice((_tile, _tile, _lying, _lying, _unit, _unit, _smoke, _table, _note))(
         state, catalogue, chance
     )
 
 
-def _several(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command:
-    parts: list[Command] = []
+def _several(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change:
+    parts: list[Change] = []
+    there = state
     for _ in range(chance.randrange(1, 5)):
-        part = _single(state, catalogue, chance)
+        part = _single(there, catalogue, chance)
         if part is not None:
             parts.append(part)
-            state = part.apply(state)
-    return commands.Together(f"Do {len(parts)} things", tuple(parts))
+            there = part.apply(there)
+    return commands.together(f"Do {len(parts)} things", state, parts)
 
 
-def _tile(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def _tile(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
     placed = PlacedTile(
         chance.choice(tiles_left(state, catalogue) or ["1A"]),
         chance.choice(SPACES),
         chance.choice(ROTATIONS),
     )
-    return None if refuse_lying(state, catalogue, placed) else PlaceTile(placed)
+    return None if refuse_lying(state, catalogue, placed) else place_tile(placed)
 
 
-def _lying(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def _lying(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
     if not state.tiles:
         return None
     placed = state.tiles[chance.choice(sorted(state.tiles))]
     what = chance.randrange(4)
     if what == 0:
-        return RemoveTile(placed)
+        return remove_tile(placed)
     if what == 1:
-        return TurnTile(placed, chance.choice(ROTATIONS))
+        return turn_tile(placed, chance.choice(ROTATIONS))
     if what == 2:
         other = catalogue.reverse(placed.tile)
         if other is None or state.board not in catalogue.tiles[other].maps:
             return None
-        return FlipTile(placed, other)
+        return flip_tile(placed, other)
     target = chance.choice(SPACES)
-    return None if target in state.tiles else MoveTile(placed, target)
+    return None if target in state.tiles else move_tile(placed, target)
 
 
-def _unit(state: TileState, catalogue: Catalogue, chance: random.Random) -> Command | None:
+def _unit(state: TileState, catalogue: Catalogue, chance: random.Random) -> Change | None:
     space = chance.choice(SPACES)
     if state.units and chance.random() < 0.5:
         unit = state.units[chance.choice(sorted(state.units))]
         if chance.random() < 0.4:
-            return commands.RemoveUnit(unit)
+            return commands.remove_unit(unit, GRID)
         moved = unit._replace(space=space)
-        return None if refuse_unit(state, catalogue, moved) else commands.MoveUnit(unit, space)
+        return (
+            None if refuse_unit(state, catalogue, moved) else commands.move_unit(unit, space, GRID)
+        )
     side = chance.choice(("us", "germany"))
     unit = Unit(new_unit_id(state, side), chance.choice(KINDS), side, space)
-    return None if refuse_unit(state, catalogue, unit) else commands.PlaceUnit(unit)
+    return None if refuse_unit(state, catalogue, unit) else commands.place_unit(unit, GRID)
 
 
-def _smoke(state: TileState, _: Catalogue, chance: random.Random) -> Command:
+def _smoke(state: TileState, _: Catalogue, chance: random.Random) -> Change:
     space = chance.choice(SPACES)
-    return SetSmoke(space, state.smoke.get(space, 0), chance.randrange(4))
+    return set_smoke(space, state.smoke.get(space, 0), chance.randrange(4))
 
 
-def _table(state: TileState, _: Catalogue, chance: random.Random) -> Command:
+def _table(state: TileState, _: Catalogue, chance: random.Random) -> Change:
     if not state.tiles and chance.random() < 0.3:
         board = {"village": "defensive-line", "defensive-line": "village"}[state.board]
-        return SetBoard(state.board, board)
+        return set_board(state.board, board)
     if chance.random() < 0.4:
-        return commands.SetTurn(state.turn, state.turn + 1)
+        return commands.set_turn(state.turn, state.turn + 1)
     if chance.random() < 0.2:
         tile, drawing = chance.choice(("1A", "2B")), chance.choice((None, "5d0c91ab"))
-        return MatchTile(tile, state.compared.get(tile), drawing)
+        return match_tile(tile, state.compared.get(tile), drawing)
     name = chance.choice(tuple(SWITCHES))
     choice = chance.choice((None, *tuple(SWITCHES[name].choices)[1:]))
-    return commands.SetOption(name, state.options.get(name), choice)
+    return commands.set_option(name, state.options.get(name), choice)
 
 
-def _note(state: TileState, _: Catalogue, chance: random.Random) -> Command:
+def _note(state: TileState, _: Catalogue, chance: random.Random) -> Change:
     index = chance.randrange(len(state.agreements) + 1)
-    before = state.agreements[index] if index < len(state.agreements) else None
+    drop = index < len(state.agreements) and chance.random() < 0.2
     ends = chance.choice(SPACES), chance.choice(SPACES)
     after = Agreement(*ends, chance.choice(("direct", "mortar")), chance.choice(WORDS))
-    return commands.NoteAgreement(index, before, after if chance.random() < 0.8 else None)
+    return commands.note_agreement(state, index, None if drop else after, GRID)
 
 
 def contents(document: Document) -> tuple[object, ...]:

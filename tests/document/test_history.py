@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardapp.core.command import SetTurn, Step
+from boardapp.core.command import Step, set_turn
 from boardapp.core.state import State
 from boardapp.document.history import History
 
@@ -18,7 +18,7 @@ def history(*turns: int) -> tuple[History, State]:
 
 
 def do(made: History, state: State, turn: int) -> State:
-    step = Step(state, SetTurn(state.turn, turn))
+    step = Step(state, set_turn(state.turn, turn))
     made.do(step)
     return step.after
 
@@ -30,7 +30,7 @@ def test_a_new_history_is_empty_and_saved() -> None:
 
 def test_doing_appends_and_applies() -> None:
     made, state = history(2, 3)
-    assert made.commands == [SetTurn(1, 2), SetTurn(2, 3)]
+    assert made.commands == [set_turn(1, 2), set_turn(2, 3)]
     assert (made.position, state.turn, made.saved) == (2, 3, False)
 
 
@@ -59,7 +59,7 @@ def test_something_new_after_an_undo_drops_what_was_undone() -> None:
     made, state = history(2, 3, 4)
     state = made.go_to(1, state)
     state = do(made, state, 9)
-    assert made.commands == [SetTurn(1, 2), SetTurn(2, 9)]
+    assert made.commands == [set_turn(1, 2), set_turn(2, 9)]
     assert (made.position, state.turn) == (2, 9)
 
 

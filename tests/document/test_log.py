@@ -7,25 +7,25 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import ActError, SetTurn
+from boardapp.core.command import ActError, set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.log import Did, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
 from boardapp.games.spearpoint.catalogue import Catalogue
-from boardapp.games.spearpoint.commands import PlaceTile
+from boardapp.games.spearpoint.commands import place_tile
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from tests.document.play import contents, new_document, play
 
 NOW = "2026-11-21T20:14:03Z"
-HOUSE = Did(NOW, PlaceTile(PlacedTile("1A", Space(1, 3))))
-TURN = Did(NOW, SetTurn(1, 2))
+HOUSE = Did(NOW, place_tile(PlacedTile("1A", Space(1, 3))))
+TURN = Did(NOW, set_turn(1, 2))
 GAME = Spearpoint(Catalogue({}, {}))
 RULED = Ruled(NOW, "A-1 to C-9 is clear.", {"from": "A-1", "to": "C-9"}, "clear", ())
 
 
 def replay(*entries: LogEntry) -> Replay:
-    made = Replay(new_state("village"), GAME.grid)
+    made = Replay(new_state("village"))
     for entry in entries:
         made.take(entry)
     return made
@@ -128,7 +128,7 @@ def test_a_log_replayed_leads_to_the_same_table_history_and_sentences() -> None:
     "entry",
     [
         HOUSE,  # a second time
-        Did(NOW, SetTurn(1, 3)),  # from a turn that is over
+        Did(NOW, set_turn(1, 3)),  # from a turn that is over
         Went(NOW, 3),  # to what was never done
     ],
 )
@@ -146,7 +146,7 @@ def test_a_way_to_what_was_never_done_has_no_sentence() -> None:
 
 
 def test_acts_that_were_undone_cannot_be_gone_to_after_something_new() -> None:
-    made = replay(HOUSE, TURN, Went(NOW, 0), Did(NOW, SetTurn(1, 5)))
+    made = replay(HOUSE, TURN, Went(NOW, 0), Did(NOW, set_turn(1, 5)))
     with pytest.raises(ActError):
         made.take(Went(NOW, 2))
 

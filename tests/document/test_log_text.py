@@ -6,13 +6,13 @@ from datetime import UTC, timedelta, timezone
 
 import pytest
 
-from boardapp.core.command import SetTurn
+from boardapp.core.command import set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.log_text import log_text, moment, start_sentence
 from boardapp.document.save_text import Damage
-from boardapp.games.spearpoint.commands import PlaceTile
+from boardapp.games.spearpoint.commands import place_tile
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
@@ -28,7 +28,7 @@ def document() -> Document:
         title="Friday night",
         clock=times.__next__,
     )
-    made.do(PlaceTile(PlacedTile("1A", Space(1, 3), 90)))
+    made.do(place_tile(PlacedTile("1A", Space(1, 3), 90)))
     made.undo()
     made.throw((7, 10), 10, "rolled", "US", "B-4")
     return made
@@ -63,7 +63,7 @@ def test_what_is_no_time_is_shown_as_it_is(at: str, shown: str) -> None:
 def test_the_start_is_told_by_what_lay_there() -> None:
     start = new_state("defensive-line").with_tile(Space(0, 0), PlacedTile("9A", Space(0, 0)))
     made = Document(replace(start, smoke={Space(0, 1): 2}), Spearpoint(load_catalogue()))
-    made.do(SetTurn(1, 2))
+    made.do(set_turn(1, 2))
     assert start_sentence(made) == "Start: Defensive Line (winter), 1 tile, 1 smoke, turn 1"
 
 

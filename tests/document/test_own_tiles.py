@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import Together
+from boardapp.core.command import Change, together
 from boardapp.document import own_tiles
 from boardapp.document.document import Document
 from boardapp.document.folders import own_tiles_file
@@ -28,11 +28,11 @@ from boardapp.document.own_tiles import (
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.catalogue import GRID, Taken
 from boardapp.games.spearpoint.codec import CODEC
-from boardapp.games.spearpoint.commands import MatchTile, SetBoard, TakeOver, Tiles
+from boardapp.games.spearpoint.commands import match_tile, set_board, take_over
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import read_layout
+from boardapp.games.spearpoint.layout import new_state, read_layout
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from tests.document.play import contents, reopened, space
@@ -62,13 +62,17 @@ def tiled(document: Document) -> tuple[TileState, Spearpoint]:
     return document.state, document.game
 
 
+def taking(document: Document, tiles: Taken) -> Change:
+    return take_over(tiled(document)[0], tiles)
+
+
 def status(document: Document) -> str:
     """Whether A-5 sees C-5, over the tile on B-5."""
     state, game = tiled(document)
     return game.rule(state, space("B-4"), space("B-6")).status
 
 
-def walled_table() -> tuple[Document, Tiles]:
+def walled_table() -> tuple[Document, Taken]:
     """A table that was made with an open house, which has a wall by now."""
     choose_own_set(set_text(), None)
     document = made()
@@ -236,7 +240,7 @@ def test_taking_over_is_one_act_that_any_program_replays() -> None:
     assert list(tiles) == ["1A"]
     assert refuse_changes(document, tiles) is None
     assert status(document) == "clear"
-    document.do(TakeOver(tiles))
+    document.do(taking(document, tiles))
     assert document.log[-1].sentence == "Take over the tiles as they are now: 1A"
     assert status(document) == "blocked"
     choose_no_own_set()
@@ -252,13 +256,13 @@ def test_taking_over_is_one_act_that_any_program_replays() -> None:
 
 def test_what_was_taken_over_has_not_changed_since() -> None:
     document, tiles = walled_table()
-    document.do(TakeOver(tiles))
+    document.do(taking(document, tiles))
     own = own_set()
     assert own is not None
     assert changes(document, own) == {}
     # As it was when the table was made: that is a change too.
     back = changes(document, choose_own_set(set_text(), None))
-    document.do(TakeOver(back))
+    document.do(taking(document, back))
     assert status(document) == "clear"
     assert contents(reopened(document)) == contents(document)
 
@@ -266,11 +270,11 @@ def test_what_was_taken_over_has_not_changed_since() -> None:
 def test_a_tile_that_is_no_more_and_one_that_is_ours_again() -> None:
     choose_own_set(set_text(more=f"  90A: {SHED}\n"), None)
     document = made()
-    document.do(MatchTile("90A", None, "12345678"))
+    document.do(match_tile("90A", None, "12345678"))
     own = choose_own_set("boardapp: 1\ntile_set: Mine\ntiles:\n  91A: {walls: []}\n", None)
     tiles = changes(document, own)
     assert tiles == {"1A": built_in_catalogue().tiles["1A"], "90A": None, "91A": tiles["91A"]}
-    document.do(TakeOver(tiles))
+    document.do(taking(document, tiles))
     state, game = tiled(document)
     there = game.catalogue_of(state).tiles
     assert ("90A" in there, "91A" in there, there["1A"].own) == (False, True, False)
@@ -284,7 +288,7 @@ def test_the_catalogue_is_the_same_while_nothing_is_taken_over() -> None:
     document, tiles = walled_table()
     state, game = tiled(document)
     assert game.catalogue_of(state) is game.catalogue
-    document.do(TakeOver(tiles))
+    document.do(taking(document, tiles))
     first = game.catalogue_of(tiled(document)[0])
     lay(document, "2A", space("A-1"))
     assert game.catalogue_of(tiled(document)[0]) is first
@@ -292,7 +296,7 @@ def test_the_catalogue_is_the_same_while_nothing_is_taken_over() -> None:
 
 def test_a_layout_holds_what_was_taken_over(tmp_path: Path) -> None:
     document, tiles = walled_table()
-    document.do(TakeOver(tiles))
+    document.do(taking(document, tiles))
     written(tmp_path / "my-tiles.yaml", document.start.files["my-tiles.yaml"])
     path = written(tmp_path / "table.yaml", document.game.layout_text(document.state))
     layout = read_layout(path)
@@ -328,58 +332,61 @@ def test_a_setup_keeps_its_tiles_until_play_begins() -> None:
     choose_own_set(set_text(), None)
     document, _ = scenario_table(scenarios()[0])
     tiles = changes(document, choose_own_set(set_text(house=WALLED), None))
-    refused = refuse_changes(document, tiles)
-    assert refused is not None
-    assert refused.startswith("While the table is being set up its tiles stay as they are")
+    assert refuse_changes(document, tiles) == "There are no taken before play begins."
 
 
 # What strangers write
 
 
-def act(tiles: Any) -> dict[str, Any]:
-    return {"do": "take-over", "tiles": tiles}
+def act(*sets: dict[str, Any]) -> dict[str, Any]:
+    return {"do": "change", "title": "x", "changes": sets}
+
+
+def taken(tile: str, after: Any) -> dict[str, Any]:
+    return {"field": "taken", "key": tile, "after": after}
 
 
 @pytest.mark.parametrize(
-    "tiles",
+    "sets",
     [
-        {},
-        [],
-        None,
-        "1A",
-        {"1A": "x"},
-        {"1A": {"walls": [[[0, 0], [5000, 0]]]}},
-        {"1A": {"walls": [[[0, 0]]]}},
-        {"1A": {"walls": 1}},
-        {"1A": {"kind": "castle"}},
-        {"1A": {"own": True}},
-        {"\x00": {"walls": []}},
-        {"\x00": None},
-        {"1A": {"title": "a\nb"}},
-        {"1A": {"areas": [[[0, 0], [9, 9], [9, 0], [0, 9]]]}},
-        {"1A": {"walls": [[[0, 0], [1.5, 2]]]}},
+        {"field": "taken", "before": [], "after": [["1A", {"1A": {"walls": 1}}]]},
+        {"field": "taken", "key": 7, "after": {"1A": {"walls": []}}},
+        taken("1A", {}),
+        taken("1A", []),
+        taken("1A", "x"),
+        taken("1A", {"1A": None}),
+        taken("1A", {"1A": "x"}),
+        taken("1A", {"2B": {"walls": []}}),
+        taken("1A", {"1A": {"walls": []}, "2B": {"walls": []}}),
+        taken("1A", {"1A": {"walls": [[[0, 0], [5000, 0]]]}}),
+        taken("1A", {"1A": {"walls": [[[0, 0]]]}}),
+        taken("1A", {"1A": {"walls": 1}}),
+        taken("1A", {"1A": {"kind": "castle"}}),
+        taken("1A", {"1A": {"own": True}}),
+        taken("\x00", {"\x00": {"walls": []}}),
+        taken("\x00", None),
+        taken("1A", {"1A": {"title": "a\nb"}}),
+        taken("1A", {"1A": {"areas": [[[0, 0], [9, 9], [9, 0], [0, 9]]]}}),
+        taken("1A", {"1A": {"walls": [[[0, 0], [1.5, 2]]]}}),
     ],
 )
-def test_a_damaged_act_is_damage(tiles: Any) -> None:
-    document = opened_save(act(tiles))
+def test_a_damaged_act_is_damage(sets: dict[str, Any]) -> None:
+    document = opened_save(act(sets))
     assert document.damage is not None
     assert document.log == []
 
 
 def test_a_stranger_s_act_takes_no_tile_from_under_the_table() -> None:
-    house = {"do": "place-tile", "placed": {"tile": "1A", "space": "B-4", "rotation": 0}}
-    gone = act({"1A": None})
-    document = opened_save(house, gone)
-    assert document.damage is not None
-    assert "There is no tile 1A." in document.damage.found
-    together = {"do": "together", "title": "x", "parts": [gone, house]}
-    document = opened_save(together)
-    assert document.damage is not None
-    assert "There is no tile 1A." in document.damage.found
+    house = {"field": "tiles", "key": "B-4", "after": {"tile": "1A", "space": "B-4"}}
+    gone = taken("1A", None)
+    for acts in ((act(house), act(gone)), (act(gone, house),)):
+        document = opened_save(*acts)
+        assert document.damage is not None
+        assert "There is no tile 1A." in document.damage.found
 
 
 def test_an_act_names_no_pictures() -> None:
-    document = opened_save(act({"90A": {"art": "/etc/passwd", "walls": []}}))
+    document = opened_save(act(taken("90A", {"90A": {"art": "/etc/passwd", "walls": []}})))
     tile = tiled(document)[0].taken["90A"]
     assert tile is not None
     assert tile.art is None
@@ -388,9 +395,10 @@ def test_an_act_names_no_pictures() -> None:
 def test_acts_come_back_from_json() -> None:
     shed = next(iter(walled_table()[1].values()))
     assert shed is not None
-    tiles = Tiles({"1A": shed, "90A": None, "2A": built_in_catalogue().tiles["2A"]})
-    values = json.loads(json.dumps(CODEC.values(TakeOver(tiles), GRID)))
-    assert CODEC.command(values, GRID) == TakeOver(tiles)
+    tiles = {"1A": shed, "90A": None, "2A": built_in_catalogue().tiles["2A"]}
+    act = take_over(new_state("village"), tiles)
+    values = json.loads(json.dumps(CODEC.values(act, GRID)))
+    assert CODEC.command(values, GRID) == act
 
 
 def test_after_an_act_of_several_the_next_knows_the_tiles() -> None:
@@ -399,12 +407,12 @@ def test_after_an_act_of_several_the_next_knows_the_tiles() -> None:
     lay(document, "1A")
     only = set_text(house=OPEN.replace("}", ", maps: [village]}"))
     tiles = changes(document, choose_own_set(only, None))
-    other = SetBoard("village", "defensive-line")
+    other = set_board("village", "defensive-line")
     assert document.game.refuse(document.step(other)) is None
     refused = "Tile 1A (House) belongs to the Village (summer) map."
-    both = Together("Both", (TakeOver(tiles), other))
+    both = together("Both", document.state, (taking(document, tiles), other))
     assert document.game.refuse(document.step(both)) == refused
-    document.do(TakeOver(tiles))
+    document.do(taking(document, tiles))
     assert document.game.refuse(document.step(other)) == refused
 
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import pytest
 
 from boardapp.core.change import Set
-from boardapp.core.command import Command, SetTurn
-from boardapp.core.grid import Grid, Space
+from boardapp.core.command import Command, set_turn
+from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.document.log import Did, Went
 from boardapp.document.playback import KEPT_EVERY, Playback
 from boardapp.games.spearpoint.catalogue import Catalogue
-from boardapp.games.spearpoint.commands import SetSmoke
+from boardapp.games.spearpoint.commands import set_smoke
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from tests.document.play import new_document, play
@@ -25,11 +25,11 @@ from tests.tiled import tiled
 def document() -> Document:
     """Turn 2, turn 3, undone, dice, smoke."""
     made = Document(TileState("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
-    made.do(SetTurn(1, 2))
-    made.do(SetTurn(2, 3))
+    made.do(set_turn(1, 2))
+    made.do(set_turn(2, 3))
     made.undo()
     made.throw((4, 9), 10, "entered", "US")
-    made.do(SetSmoke(Space(0, 0), 0, 3))
+    made.do(set_smoke(Space(0, 0), 0, 3))
     return made
 
 
@@ -90,15 +90,15 @@ class Counted(Command):
         APPLIED["all"] += 1
         return self.command.sets(state)
 
-    def text(self, grid: Grid) -> str:
-        return self.command.text(grid)
+    def text(self) -> str:
+        return self.command.text()
 
 
 def jumping(acts: int, jumps: int) -> Document:
     """Return a table with so many acts, then jumps from its start to its end and back."""
     made = Document(TileState("spearpoint", "village"), Spearpoint(Catalogue({}, {})))
     for turn in range(1, acts + 1):
-        made.take_over(Did("", Counted(SetTurn(turn, turn + 1))), f"Turn {turn + 1}")
+        made.take_over(Did("", Counted(set_turn(turn, turn + 1))), f"Turn {turn + 1}")
     for jump in range(jumps):
         made.take_over(Went("", 0 if jump % 2 == 0 else acts - 1), "Back or forward")
     return made

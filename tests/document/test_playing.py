@@ -6,14 +6,14 @@ from typing import Any, cast
 
 import pytest
 
-from boardapp.core.command import MoveUnit, SetTurn
+from boardapp.core.command import move_unit, set_turn
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.values import Refusal
 from boardapp.document.document import Document
 from boardapp.document.lines import Lines
 from boardapp.document.playing import Playing
 from boardapp.games.game import Game
-from tests.document.waiting_game import POND, WaitingGame, table
+from tests.document.waiting_game import GRID, POND, WaitingGame, table
 
 
 def playing() -> Playing:
@@ -146,7 +146,7 @@ def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
     for answer in WAIT:
         play.answer(answer)
     unit = play.table.units["us-1"]
-    assert play.by_hand(MoveUnit(unit, POND)) is None
+    assert play.by_hand(move_unit(unit, POND, GRID)) is None
     words = ("Cut short by hand: what it changed stands.", "Move unit US 1 from A-1 to B-2.")
     assert (told(play), play.doing, play.document.state.turn) == (words, None, 3)
     assert [one.title for one in play.asks()] == ["Orders"]
@@ -168,7 +168,7 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
     )  # fmt: skip
     for answer in (*WAIT[:1], 1, [[2]]):
         play.answer(answer)
-    assert play.by_hand(MoveUnit(play.table.units["us-1"], POND), "slipped") is None
+    assert play.by_hand(move_unit(play.table.units["us-1"], POND, GRID), "slipped") is None
     assert told(play) == ("Move unit US 1 from A-1 to B-2 (slipped).",)
     assert play.undo() is None
     assert play.undo() == Refusal("What fell or turned up stands: there is no way back.")
@@ -177,7 +177,7 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
 def test_a_change_by_hand_is_refused_where_no_table_can_hold_it() -> None:
     play = playing()
     play.answer("wait")
-    assert play.by_hand(SetTurn(1, 12)) == Refusal("No table holds a turn above 9.")
+    assert play.by_hand(set_turn(1, 12)) == Refusal("No table holds a turn above 9.")
     assert (play.doing, len(play.document.log)) == ("Wait", 1)
     with pytest.raises(PlainError, match="found the key 'trun'"):
         play.correct("trun", 2, "x")

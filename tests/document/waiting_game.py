@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import Any, ClassVar
 
-from boardapp.core.command import MoveUnit, SetTurn, Step
+from boardapp.core.command import Step, move_unit
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
@@ -25,6 +25,7 @@ from boardapp.core.procedure.values import (
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit
 from boardapp.games.codec import Codec
+from tests.turns import change, count
 
 GRID = SquareGrid(columns=4, rows=3)
 WET = Refusal("The pond is in the way.", ("004-101",))
@@ -34,7 +35,7 @@ POND = GRID.parse("B-2")
 def wait(play: Play[State]) -> Asking[None]:
     """Count some turns on, and one more with a die of 4 or more; or pass."""
     turns = yield from ask(Number("us", "Turns", "How long?", ("004-084",), least=1, most=3))
-    play.change(SetTurn(play.state.turn, play.state.turn + turns))
+    count(play, turns)
     play.show(Sum("Turns", (Term("counted", turns),)))
     more = yield from ask_or(
         Throw(
@@ -45,12 +46,12 @@ def wait(play: Play[State]) -> Asking[None]:
         )
     )  # fmt: skip
     if not isinstance(more, Other) and more.dice[0][0] >= 4:
-        play.change(SetTurn(play.state.turn, play.state.turn + 1))
+        count(play, 1)
 
 
 def rest(play: Play[State]) -> Asking[None]:
     """Let a turn pass; nothing is asked."""
-    play.change(SetTurn(play.state.turn, play.state.turn + 1))
+    count(play, 1)
     yield from ()
 
 
@@ -62,7 +63,7 @@ def march(play: Play[State], unit: str) -> Asking[None]:
              onward=lambda _, space: WET if space == POND else None)
     )  # fmt: skip
     if way:
-        play.change(MoveUnit(here, way[-1]))
+        change(play, move_unit(here, way[-1], GRID))
     spot: Spot = yield from ask(
         Put("us", "Pack", things=(Thing("pack", "Pack", off="the cart"),), turns=(0, 90),
             why_not=lambda spot: WET if spot.space == POND else None)
@@ -86,7 +87,7 @@ class WaitingGame:
     grid: ClassVar[SquareGrid] = GRID
     players: ClassVar[Mapping[str, str]] = {"us": "US"}
     die: ClassVar[int] = 6
-    codec: ClassVar[Codec] = Codec({"move-unit": MoveUnit}, State, Unit)
+    codec: ClassVar[Codec] = Codec(State)
 
     def refuse(self, step: Step[State]) -> str | None:
         """Return why no table can hold what an act leads to: none holds a turn above 9."""

@@ -1,24 +1,36 @@
-"""What is asked of the acts of a save at every game's table."""
+"""What no table of any game can hold: turns, switches and notes of agreements."""
 
-from boardapp.core.command import NoteAgreement, SetOption
+from dataclasses import replace
+
+import pytest
+
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement, State
-from boardapp.games.judging import MAX_AGREEMENTS, refuse_note, refuse_option
+from boardapp.games.judging import MAX_AGREEMENTS, table_refusals
 from boardapp.games.switch import Switch, by_name
 
 SWITCHES = by_name(Switch("night", "Night", "004-100", {"off": "no night", "on": "night"}))
 NOTE = Agreement(Space(0, 0), Space(0, 1), "direct", "clear")
+TABLE = State("game", "board", agreements=(NOTE,) * MAX_AGREEMENTS)
 
 
-def test_a_default_may_be_named() -> None:
-    for choice in (None, "off", "on"):
-        assert refuse_option(SWITCHES, SetOption("night", None, choice)) is None
-    wild = SetOption("night", None, "x" * 50)
-    assert refuse_option(SWITCHES, wild) == f"The switch night has no choice '{'x' * 40}'."
+def refusals(state: State) -> list[str]:
+    return list(table_refusals(state, SWITCHES, ("direct",)))
 
 
-def test_a_table_holds_so_many_agreements() -> None:
-    full = State("game", "board", agreements=(NOTE,) * MAX_AGREEMENTS)
-    more, other = NoteAgreement(0, None, NOTE), NoteAgreement(0, NOTE, NOTE._replace(text="no"))
-    assert refuse_note(full, ("direct",), more) == "There are 1,000 agreements already."
-    assert refuse_note(full, ("direct",), other) is None
+@pytest.mark.parametrize("choice", ["off", "on"])
+def test_a_default_may_be_named(choice: str) -> None:
+    assert refusals(replace(TABLE, options={"night": choice})) == []
+
+
+def test_everything_is_told_at_once() -> None:
+    odd = NOTE._replace(attack="stare", text="bell \x07")
+    table = replace(TABLE, turn=0, options={"night": "x" * 50, "fog": "on"})
+    assert refusals(replace(table, agreements=(*TABLE.agreements, odd))) == [
+        "There is no turn 0.",
+        f"The switch night has no choice '{'x' * 40}'.",
+        "There is no switch 'fog'.",
+        "There are more than 1,000 agreements.",
+        "There is no way of attack 'stare'.",
+        "An agreement is printable text of at most 2,000 characters.",
+    ]

@@ -11,14 +11,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
 
 from boardapp.core.areas import Area, AreaGrid, Link
-from boardapp.core.command import SetTurn
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.asks import Ask, Pick
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.going import Asking, Play, Procedure, ask_or
 from boardapp.core.procedure.values import Choice
 from boardapp.core.square import SPACE_SIZE
-from boardapp.core.state import State, Unit
+from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.codec import Codec
 from boardapp.games.game import Game
@@ -55,7 +54,7 @@ class AskingGame(WaitingGame):
     """Its one procedure puts the questions that it was made with, one after the other."""
 
     players: ClassVar[Mapping[str, str]] = {"us": "US", "germany": "Germany"}
-    codec: ClassVar[Codec] = Codec({"set-turn": SetTurn}, State, Unit)
+    codec: ClassVar[Codec] = Codec(State)
 
     def __init__(
         self, asks: Sequence[Ask[Any]], grid: Grid = GRID, facts: Sequence[Fact] = ()

@@ -9,7 +9,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from boardapp.core.command import Together
 from boardapp.document.document import Document
 from boardapp.document.opening import document_from
 from boardapp.document.save_text import Start, Writer, read_save
@@ -265,7 +264,7 @@ def test_an_act_of_several_is_saved_and_opened_again(table: Table, tmp_path: Pat
     opened = resaved(table, tmp_path / "t.boardapp")
     assert opened.damage is None
     assert opened.state == table.state
-    assert isinstance(opened.history.commands[0], Together)
+    assert opened.history.commands[0].text().startswith("Move ")
     opened.undo()
     assert opened.state.tiles.keys() == {space("B-4"), space("B-5")}
 
@@ -283,9 +282,9 @@ def forged(start: str, values: Mapping[str, object], old: str, new: str) -> Docu
 @pytest.mark.parametrize(
     ("old", "new", "words"),
     [
-        ('"target": "B-6"', '"target": "B-8"', "Tile 3A lies on B-8 already."),
-        ('"tile": "2A"', '"tile": "9A"', "belongs to the Defensive Line"),
-        ('"parts": [', '"parts": [{"do": "together", "title": "x", "parts": []}, ', "single ones"),
+        ('"B-6"', '"B-8"', "does not fit the table before it"),
+        ('"key": "B-6"', '"key": "B-7"', "Tile 2A lies on two spaces."),
+        ('"tile": "2A", "space": "B-6"', '"tile": "9A", "space": "B-6"', "to the Defensive Line"),
     ],
 )
 def test_a_forged_act_with_a_part_that_cannot_be_is_damage(

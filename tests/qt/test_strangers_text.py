@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 import boardapp.qt
-from boardapp.core.command import NoteAgreement, PlaceUnit
+from boardapp.core.command import note_agreement, place_unit
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
@@ -41,8 +41,9 @@ def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
 
 def hostile() -> Document:
     document = Document(new_state("village"), Spearpoint(load_catalogue()), title=EVIL)
-    document.do(PlaceUnit(Unit(MARKUP, "rifle-squad", "us", Space(0, 0))))
-    document.do(NoteAgreement(0, None, Agreement(Space(0, 0), Space(0, 2), "direct", AGREED)))
+    document.do(place_unit(Unit(MARKUP, "rifle-squad", "us", Space(0, 0)), document.game.grid))
+    agreement = Agreement(Space(0, 0), Space(0, 2), "direct", AGREED)
+    document.do(note_agreement(document.state, 0, agreement, document.game.grid))
     document.note(EVIL)
     return document
 

@@ -28,7 +28,6 @@ from tests.torture.lines import lines, setups_by_answers
 from tests.torture.setups import setups
 from tests.torture.sight import sight
 
-GOLDEN = Path(__file__).resolve().parents[1] / "document/golden/club-night-1.boardapp"
 KILLS_A_GAME = 25
 
 
@@ -101,9 +100,13 @@ def saves(seed: int, number: int) -> str:
 
 def every_byte() -> str:
     """Cut a save at every byte, and turn over every bit of it."""
-    content, whole = GOLDEN.read_bytes(), open_document(GOLDEN)
     counts: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as folder:
+        document, path = new_document(), Path(folder) / "played.boardapp"
+        for _ in play(document, random.Random(7), 30):
+            pass
+        document.save(path)
+        content, whole = path.read_bytes(), open_document(path)
         for what, broken in (*cut(content), *flipped(content)):
             try:
                 counts[outcome(Path(folder) / "broken.boardapp", broken, whole)] += 1

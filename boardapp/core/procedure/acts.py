@@ -46,7 +46,7 @@ class Begin(Command):
         """Tell whether it was begun against a rule."""
         return _begun_against(self.title, self.told)
 
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         """Return what is begun."""
         return _said(self.title, self.told)
 
@@ -75,7 +75,7 @@ class Answer(Command):
         """Return why the answer may not be taken back, None when it may."""
         return "What fell or turned up stands: there is no way back." if self.final else None
 
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         """Return what was told of the answer."""
         return " ".join(self.told).removesuffix(".")
 
@@ -120,7 +120,7 @@ class Done(Command):
         """Tell whether it was done against a rule."""
         return _begun_against(self.title, self.told)
 
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         """Return what was done."""
         return _said(self.title, self.told)
 

@@ -26,14 +26,12 @@ def set_mode(before: Mode, mode: Mode) -> Change:
     return changed(_LED if mode == "led" else _FREE, Set("mode", None, before, mode))
 
 
-def by_hand(
-    command: Command, state: S, grid: Grid, note: str = "", going: Going[S] | None = None
-) -> Change:
+def by_hand(command: Command, state: S, note: str = "", going: Going[S] | None = None) -> Change:
     """Change a table by hand, for a reason.
 
     In the midst of a procedure that is cut short: what it has changed stands.
     """
-    title = f"{command.text(grid)}{f' ({note})' if note else ''}"
+    title = f"{command.text()}{f' ({note})' if note else ''}"
     if going is None:
         return Change(title, Changes(tuple(command.sets(state))), by_table=True)
     after = command.apply(going.play.state)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from boardapp.core.command import Command
 from boardapp.core.grid import Grid
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.asks import Ask, Pick, Question
@@ -47,11 +46,6 @@ class Play(Generic[S]):
         self.state = state
         if sentence:
             self.say(sentence)
-
-    def change(self, command: Command) -> None:
-        """Change the table, and tell it."""
-        self.state = command.apply(self.state)
-        self.told.append(f"{command.text(self.grid)}.")
 
 
 Asking: TypeAlias = Generator[Question, Any, A]

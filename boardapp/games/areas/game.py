@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
 
 from boardapp.core.areas import AreaGrid
-from boardapp.core.command import MoveUnit, Step
+from boardapp.core.command import Step
 from boardapp.core.grid import Space
-from boardapp.core.plain import Read, from_plain, plain
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.going import AnyProcedure
 from boardapp.core.progress import Progress, Tally
@@ -34,13 +32,6 @@ if TYPE_CHECKING:
 
 
 A = TypeVar("A", bound=AreaState)
-
-
-def area_codec(state: type[AreaState], unit: type) -> Codec:
-    """Return the acts of a game: those of procedures, and units moved by hand."""
-    # Of units only what is not usual is written.
-    readers: dict[object, Read] = {unit: partial(from_plain, unit)}
-    return Codec({"move-unit": MoveUnit}, state, unit, readers, {unit: plain})
 
 
 @dataclass(frozen=True)

@@ -9,13 +9,13 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.progress import Tally
-from boardapp.games.areas.game import AreaGame, area_codec
+from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.menu import AnyMenu
 from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.atlantikwall import faces, losses, turn
 from boardapp.games.atlantikwall.board import BEACH
 from boardapp.games.atlantikwall.headings import HEADINGS
-from boardapp.games.atlantikwall.state import ALLIES, GERMAN, Allied, BeachState
+from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 from boardapp.games.codec import Codec
 from boardapp.games.headings import Headings
 
@@ -25,7 +25,7 @@ class Atlantikwall(AreaGame[BeachState]):
 
     name: ClassVar[str] = BEACH.game
     players: ClassVar[Mapping[str, str]] = {GERMAN: "German", ALLIES: "Allies"}
-    codec: ClassVar[Codec] = area_codec(BeachState, Allied)
+    codec: ClassVar[Codec] = Codec(BeachState)
     headings: ClassVar[Headings] = HEADINGS
     begins: ClassVar[AnyMenu] = turn.MENU
     space_word: ClassVar[str] = "Sector"

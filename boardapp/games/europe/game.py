@@ -9,9 +9,8 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.progress import Tally
-from boardapp.core.state import Unit
 from boardapp.core.words import capital as capitalized
-from boardapp.games.areas.game import AreaGame, area_codec
+from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.menu import AnyMenu
 from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.codec import Codec
@@ -32,7 +31,7 @@ class Europe(AreaGame[EuropeState]):
     players: ClassVar[Mapping[str, str]] = {
         nation: capitalized(name) for nation, name in NATIONS.items()
     }
-    codec: ClassVar[Codec] = area_codec(EuropeState, Unit)
+    codec: ClassVar[Codec] = Codec(EuropeState)
     headings: ClassVar[Headings] = HEADINGS
     space_word: ClassVar[str] = "territory"
     begins: ClassVar[AnyMenu] = turn.MENU

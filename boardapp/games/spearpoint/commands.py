@@ -1,215 +1,103 @@
-"""The changes that only a Spearpoint table knows: tiles, smoke, the map, comparisons."""
+"""The changes that only a Spearpoint table knows: tiles, smoke, the map, cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Sequence
 
 from boardapp.core.change import MISSING, Set, entry
-from boardapp.core.command import Command
-from boardapp.core.grid import Grid, Space
-from boardapp.core.override import override
-from boardapp.core.state import State
+from boardapp.core.command import Change, changed
+from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile, Rotation
-from boardapp.games.spearpoint import damage_cards
-from boardapp.games.spearpoint.catalogue import Feature
-from boardapp.games.spearpoint.scenario import unit_cards
+from boardapp.games.spearpoint.catalogue import GRID, Taken
+from boardapp.games.spearpoint.damage_cards import DamageCard
+from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, UnitCard
 from boardapp.games.spearpoint.state import TileState, card_key
 
+FEW = 5
+"""Cards at most that the history names of those entered at once."""
 
-@dataclass(frozen=True)
-class PlaceTile(Command):
+
+def place_tile(placed: PlacedTile) -> Change:
     """Lay a tile on an empty space."""
-
-    placed: PlacedTile
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (Set("tiles", self.placed.space, MISSING, self.placed),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Place tile {self.placed.tile} on {grid.name(self.placed.space)}"
+    title = f"Place tile {placed.tile} on {GRID.name(placed.space)}"
+    return changed(title, Set("tiles", placed.space, MISSING, placed))
 
 
-@dataclass(frozen=True)
-class RemoveTile(Command):
+def remove_tile(placed: PlacedTile) -> Change:
     """Take a tile off the board."""
-
-    placed: PlacedTile
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (Set("tiles", self.placed.space, self.placed, MISSING),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Remove tile {self.placed.tile} from {grid.name(self.placed.space)}"
+    title = f"Remove tile {placed.tile} from {GRID.name(placed.space)}"
+    return changed(title, Set("tiles", placed.space, placed, MISSING))
 
 
-@dataclass(frozen=True)
-class MoveTile(Command):
+def move_tile(placed: PlacedTile, target: Space) -> Change:
     """Move a tile to an empty space, turned as it is."""
-
-    placed: PlacedTile
-    target: Space
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        taken = Set("tiles", self.placed.space, self.placed, MISSING)
-        there = self.placed._replace(space=self.target)
-        return (taken, Set("tiles", self.target, MISSING, there))
-
-    @override
-    def text(self, grid: Grid) -> str:
-        origin, target = grid.name(self.placed.space), grid.name(self.target)
-        return f"Move tile {self.placed.tile} from {origin} to {target}"
+    title = f"Move tile {placed.tile} from {GRID.name(placed.space)} to {GRID.name(target)}"
+    taken = Set("tiles", placed.space, placed, MISSING)
+    return changed(title, taken, Set("tiles", target, MISSING, placed._replace(space=target)))
 
 
-@dataclass(frozen=True)
-class TurnTile(Command):
+def turn_tile(placed: PlacedTile, rotation: Rotation) -> Change:
     """Turn a tile on its space to another rotation."""
-
-    placed: PlacedTile
-    rotation: Rotation
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        turned = self.placed._replace(rotation=self.rotation)
-        return (Set("tiles", self.placed.space, self.placed, turned),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Turn tile {self.placed.tile} on {grid.name(self.placed.space)} to {self.rotation}°"
+    title = f"Turn tile {placed.tile} on {GRID.name(placed.space)} to {rotation}°"
+    return changed(title, Set("tiles", placed.space, placed, placed._replace(rotation=rotation)))
 
 
-@dataclass(frozen=True)
-class FlipTile(Command):
+def flip_tile(placed: PlacedTile, tile: str) -> Change:
     """Turn a tile over to its other side, rotation kept (004-007)."""
-
-    placed: PlacedTile
-    tile: str
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        flipped = self.placed._replace(tile=self.tile)
-        return (Set("tiles", self.placed.space, self.placed, flipped),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Flip tile {self.placed.tile} on {grid.name(self.placed.space)} to {self.tile}"
+    title = f"Flip tile {placed.tile} on {GRID.name(placed.space)} to {tile}"
+    return changed(title, Set("tiles", placed.space, placed, placed._replace(tile=tile)))
 
 
-@dataclass(frozen=True)
-class SetSmoke(Command):
+def set_smoke(space: Space, before: int, turns: int) -> Change:
     """Lay smoke on a space, change its turns, or (0) lift it."""
-
-    space: Space
-    before: int
-    turns: int
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (entry("smoke", self.space, self.before or None, self.turns or None),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        name = grid.name(self.space)
-        if not self.turns:
-            return f"Lift the smoke from {name}"
-        return f"Smoke on {name}: {self.turns} turn{'s' * (self.turns != 1)}"
+    title = f"Smoke on {GRID.name(space)}: {turns} turn{'s' * (turns != 1)}"
+    if not turns:
+        title = f"Lift the smoke from {GRID.name(space)}"
+    return changed(title, entry("smoke", space, before or None, turns or None))
 
 
-@dataclass(frozen=True)
-class SetBoard(Command):
+def set_board(before: str, board: str) -> Change:
     """Choose another map for a table."""
-
-    before: str
-    board: str
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (Set("board", None, self.before, self.board),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Choose the {self.board.replace('-', ' ')} map"
+    return changed(f"Choose the {board.replace('-', ' ')} map", Set("board", None, before, board))
 
 
-@dataclass(frozen=True)
-class MatchTile(Command):
+def match_tile(tile: str, before: str | None, drawing: str | None) -> Change:
     """Note that a tile's drawing matches the printed tile, by its fingerprint; None: does not."""
-
-    tile: str
-    before: str | None
-    drawing: str | None
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (entry("compared", self.tile, self.before, self.drawing),)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        if self.drawing is None:
-            return f"Tile {self.tile}: not compared with the printed tile"
-        return f"Tile {self.tile} matches the printed tile"
+    title = f"Tile {tile} matches the printed tile"
+    if drawing is None:
+        title = f"Tile {tile}: not compared with the printed tile"
+    return changed(title, entry("compared", tile, before, drawing))
 
 
-class Tiles(dict[str, Feature | None]):
-    """Tiles as a table takes them over, by id; None is one that there is no more. Not changed."""
-
-
-@dataclass(frozen=True)
-class TakeOver(Command):
+def take_over(state: TileState, tiles: Taken) -> Change:
     """Play on with tiles as they are drawn now: those that differ from what the table has.
 
     What was compared of a tile that there is no more is forgotten.
     """
-
-    tiles: Tiles
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        assert isinstance(state, TileState)
-        for name, tile in self.tiles.items():
-            yield Set("taken", name, state.taken.get(name, MISSING), tile)
-            if tile is None and name in state.compared:
-                yield Set("compared", name, state.compared[name], MISSING)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        return f"Take over the tiles as they are now: {', '.join(self.tiles)}"
+    taken = [Set("taken", name, state.taken.get(name, MISSING), one) for name, one in tiles.items()]
+    gone = [name for name, one in tiles.items() if one is None and name in state.compared]
+    forgotten = (Set("compared", name, state.compared[name], MISSING) for name in gone)
+    title = f"Take over the tiles as they are now: {', '.join(tiles)}"
+    return changed(title, *taken, *forgotten)
 
 
-@dataclass(frozen=True)
-class EnterCards(Command):
+def enter_cards(
+    state: TileState, units: Sequence[UnitCard] = (), commands: Sequence[CommandCard] = (),
+    damages: Sequence[DamageCard] = (),
+) -> Change:  # fmt: skip
     """Enter what cards print, at the table: what its fights ask for is known then."""
-
-    units: tuple[unit_cards.UnitCard, ...] = ()
-    commands: tuple[unit_cards.CommandCard, ...] = ()
-    damages: tuple[damage_cards.DamageCard, ...] = ()
-
-    @override
-    def sets(self, state: State) -> Iterable[Set]:
-        assert isinstance(state, TileState)
-        for card in self.units:
-            key = card_key(card.side, card.unit)
-            yield Set("cards", key, state.cards.get(key, MISSING), card)
-        for command in self.commands:
-            name = command.name
-            yield Set("commands", name, state.commands.get(name, MISSING), command)
-        for damage in self.damages:
-            number = damage.number
-            yield Set("damages", number, state.damages.get(number, MISSING), damage)
-
-    @override
-    def text(self, grid: Grid) -> str:
-        titles = [card.title for card in self.units]
-        titles += [command.title for command in self.commands]
-        titles += [f"Damage Card {card.number}" for card in self.damages]
-        more = f" and {len(titles) - FEW} more" if len(titles) > FEW else ""
-        return f"Enter cards: {', '.join(titles[:FEW])}{more}"
-
-
-FEW = 5
-"""Cards at most that the history names of those entered at once."""
+    entered: list[tuple[str, object, object]] = [
+        *(("cards", card_key(one.side, one.unit), one) for one in units),
+        *(("commands", one.name, one) for one in commands),
+        *(("damages", one.number, one) for one in damages),
+    ]
+    titles = [*(one.title for one in units), *(one.title for one in commands)]
+    titles += [f"Damage Card {one.number}" for one in damages]
+    more = f" and {len(titles) - FEW} more" if len(titles) > FEW else ""
+    return changed(
+        f"Enter cards: {', '.join(titles[:FEW])}{more}",
+        *(
+            Set(name, key, getattr(state, name).get(key, MISSING), one)
+            for name, key, one in entered
+        ),
+    )

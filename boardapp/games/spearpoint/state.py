@@ -180,6 +180,7 @@ class TileState(State):
     ``damages`` of Command and Damage Cards.
     """
 
+    OF_START = State.OF_START | {"tile_sets"}
     FIXED = State.FIXED | {"tile_sets", "compared", "taken", "agreements"}
 
     units: Mapping[str, Unit] = field(default_factory=dict)  # type: ignore[assignment]

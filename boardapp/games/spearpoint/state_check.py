@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from itertools import chain
 
 from boardapp.core.change import Changes
-from boardapp.core.command import NoteAgreement, SetOption, SetTurn
 from boardapp.core.grid import Space
 from boardapp.core.plain import hints_of
 from boardapp.files.limits import DASHED, LINES, Wrong, wrong_changes, wrongs
-from boardapp.games.judging import MAX_AGREEMENTS, refuse_note, refuse_option, refuse_turn
+from boardapp.games.judging import table_refusals
 from boardapp.games.spearpoint import attacks
 from boardapp.games.spearpoint.catalogue import (
     BOARDS,
@@ -72,15 +71,12 @@ def _wrong_fields(state: TileState) -> Iterator[Wrong]:
 def _reasons(
     state: TileState, catalogue: Catalogue, scenario: Scenario | None
 ) -> Iterator[str | None]:
-    yield refuse_turn(SetTurn(state.turn, state.turn))
-    for name, choice in state.options.items():
-        yield refuse_option(SWITCHES, SetOption(name, None, choice))
+    yield from table_refusals(state, SWITCHES, attacks.ATTACKS)
     yield _refuse_taken(state.taken)
     laid = catalogue.taking(state.taken)
     yield from _tiles(state, laid)
     yield from _units(state, laid)
     yield from _cards(state)
-    yield from _agreements(state)
     if isinstance(state, SetupTable):
         here = view_of(state, scenario, catalogue)
         yield from _setup(here) if here else ("There is no scenario to set this table up by.",)
@@ -162,13 +158,6 @@ def _cards(state: TileState) -> Iterator[str | None]:
     for title in titles:
         if not all(limit.holds(title) for limit in LINES):
             yield f"A card cannot be called {title[:MAX_ID]!r}."
-
-
-def _agreements(state: TileState) -> Iterator[str | None]:
-    if len(state.agreements) > MAX_AGREEMENTS:
-        yield f"There are more than {MAX_AGREEMENTS:,} agreements."
-    for number, note in enumerate(state.agreements):
-        yield refuse_note(state, attacks.ATTACKS, NoteAgreement(number, note, note))
 
 
 # The setup

@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.progress import Tally
-from boardapp.games.areas.game import AreaGame, area_codec
+from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.menu import AnyMenu
 from boardapp.games.areas.pictures import Cut, Face
 from boardapp.games.codec import Codec
@@ -21,7 +21,6 @@ from boardapp.games.strange_victory.points import tallies
 from boardapp.games.strange_victory.state import (
     GERMANY,
     Lying,
-    Regiment,
     RoadState,
     of_the_roads,
 )
@@ -32,7 +31,7 @@ class StrangeVictory(AreaGame[RoadState]):
 
     name: ClassVar[str] = ROADS.game
     players: ClassVar[Mapping[str, str]] = {GERMANY: "Germany"}
-    codec: ClassVar[Codec] = area_codec(RoadState, Regiment)
+    codec: ClassVar[Codec] = Codec(RoadState)
     headings: ClassVar[Headings] = HEADINGS
     begins: ClassVar[AnyMenu] = turn.MENU
     moving: ClassVar[str] = "move"

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from boardapp.core import command
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.procedure.asks import Pick
@@ -18,7 +17,7 @@ from boardapp.games.strategy_cards import begin, pictures, prints, sight
 from boardapp.games.strategy_cards.cards import Library
 from boardapp.games.strategy_cards.headings import heading
 from boardapp.games.strategy_cards.layout import layout_text
-from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState, HexUnit
+from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
 from boardapp.games.typed_state import refuse_state
 
 if TYPE_CHECKING:
@@ -51,18 +50,7 @@ class StrategyCards:
     name: ClassVar[str] = GAME
     players: ClassVar[Mapping[str, str]] = PLAYERS
     die: ClassVar[int] = 6
-    codec: ClassVar[Codec] = Codec(
-        {
-            "place-unit": command.PlaceUnit,
-            "remove-unit": command.RemoveUnit,
-            "move-unit": command.MoveUnit,
-            "set-turn": command.SetTurn,
-            "set-option": command.SetOption,
-            "agree": command.NoteAgreement,
-        },
-        HexState,
-        HexUnit,
-    )
+    codec: ClassVar[Codec] = Codec(HexState)
 
     def library_at(self, state: HexState) -> Library:
         """Return the decks with the cards in them that were entered at the table."""

@@ -22,7 +22,7 @@ from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.menu import BY_HAND
 from boardapp.games.areas.pictures import Face
 from boardapp.games.areas.state import AreaState
-from boardapp.qt.laying_session import Change, LayingSession
+from boardapp.qt.laying_session import Laying, LayingSession
 from boardapp.qt.things import UNIT, Ref, Thing
 
 COUNTER = "counter"
@@ -149,7 +149,7 @@ class AreaSession(LayingSession):
     # Moved by a drag
 
     @override
-    def refuse_changes(self, changes: Sequence[Change]) -> str | None:
+    def refuse_changes(self, changes: Sequence[Laying]) -> str | None:
         if self.lock:
             return self.lock
         ((before, after),) = changes

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from boardapp.core.state import State
 from boardapp.document import own_tiles
 from boardapp.document.log import Ruled
-from boardapp.games.spearpoint import commands, sight, tile_turns
+from boardapp.games.spearpoint import sight, tile_turns
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.banner import Banners
@@ -19,7 +19,7 @@ from boardapp.qt.spearpoint import own_tiles_dialog
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.commands import Tiles
+    from boardapp.games.spearpoint.catalogue import Taken
     from boardapp.games.spearpoint.sight import Query
 
 NAME = "own-tiles"
@@ -89,9 +89,9 @@ class OwnTiles(QObject):
         """Take the tiles over as one act, or say why not."""
         self._session.take_over(self._changes())
 
-    def _changes(self) -> Tiles:
+    def _changes(self) -> Taken:
         document, own = self._session.document, own_tiles.own_set()
-        return own_tiles.changes(document, own) if document and own else commands.Tiles()
+        return own_tiles.changes(document, own) if document and own else {}
 
     @property
     def _table(self) -> tuple[TileState, Spearpoint]:

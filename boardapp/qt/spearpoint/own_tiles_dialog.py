@@ -21,7 +21,7 @@ from boardapp.document import own_tiles
 from boardapp.document.own_tiles import OwnSet
 from boardapp.files.fault import FaultsError
 from boardapp.files.visible import visible
-from boardapp.games.spearpoint.commands import Tiles
+from boardapp.games.spearpoint.catalogue import Taken
 from boardapp.games.spearpoint.tile_audit import state_of
 from boardapp.games.spearpoint.tile_turns import Turn
 from boardapp.qt import fault_dialog
@@ -121,7 +121,7 @@ class TurnsDialog(QDialog):
     """Lists the lines whose verdict turns when a table takes tiles over; accepted to do that."""
 
     def __init__(
-        self, tiles: Tiles, turns: Sequence[Turn], ruled: int, parent: QWidget | None = None
+        self, tiles: Taken, turns: Sequence[Turn], ruled: int, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle("What turns with your tiles as they are now")

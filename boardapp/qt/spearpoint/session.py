@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer
 
-from boardapp.core.command import Command, Together
+from boardapp.core.change import entry
+from boardapp.core.command import Change, changed
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
@@ -26,7 +27,7 @@ from boardapp.qt.spearpoint.setup_session import Hand, SetupSession
 from boardapp.qt.things import UNIT, Ref, Thing
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.commands import Tiles
+    from boardapp.games.spearpoint.catalogue import Taken
     from boardapp.games.spearpoint.sight import Query
     from boardapp.games.spearpoint.terrain import Terrain
 
@@ -100,7 +101,7 @@ class SpearpointSession(SetupSession):
         refusal = setup.refuse_command(self.command(None, thing)) if moved else None
         return self.lock or refusal or setup.refuse_thing(thing)
 
-    def command(self, before: Thing | None, after: Thing | None) -> Command:
+    def command(self, before: Thing | None, after: Thing | None) -> Change:
         """Return the change of a tile, smoke or unit into what it will be."""
         if isinstance(before, PlacedTile | None) and isinstance(after, PlacedTile | None):
             return _of_tile(before, after)
@@ -108,7 +109,7 @@ class SpearpointSession(SetupSession):
             return _of_smoke(before, after)
         assert isinstance(before, Unit | None)
         assert isinstance(after, Unit | None)
-        return change_of_unit(before, after)
+        return change_of_unit(before, after, GRID)
 
     def lay(self, thing: Thing) -> bool:
         """Put a thing on the table, in a setup as the answer to what is asked; or say why not."""
@@ -194,7 +195,7 @@ class SpearpointSession(SetupSession):
         before = self.state.smoke.get(space, 0)
         if space not in GRID or before == turns:
             return False
-        return self._do_unless(None, commands.SetSmoke(space, before, turns))
+        return self._do_unless(None, commands.set_smoke(space, before, turns))
 
     # What the next click places
 
@@ -266,22 +267,22 @@ class SpearpointSession(SetupSession):
             f"Take off {', '.join(sorted(foreign))} first: not for that map." if foreign else None
         )
         before = self.state.board
-        return before != board and self._do_unless(refusal, commands.SetBoard(before, board))
+        return before != board and self._do_unless(refusal, commands.set_board(before, board))
 
     def match_tile(self, tile: str) -> bool:
         """Note that a tile's drawing matches the printed tile, or say why not."""
         drawing = self.catalogue.tiles[tile].face.fingerprint
         before = self.state.compared.get(tile)
         return before != drawing and self._do_unless(
-            None, commands.MatchTile(tile, before, drawing)
+            None, commands.match_tile(tile, before, drawing)
         )
 
-    def take_over(self, tiles: Tiles) -> bool:
+    def take_over(self, tiles: Taken) -> bool:
         """Play on with tiles as their owner draws them now, as one act, or say why not."""
         if self._document is None or not tiles:
             return False
         refusal = own_tiles.refuse_changes(self._document, tiles)
-        return self._do_unless(refusal, commands.TakeOver(tiles))
+        return self._do_unless(refusal, commands.take_over(self.state, tiles))
 
     # Questions
 
@@ -418,25 +419,26 @@ class SpearpointSession(SetupSession):
         self.choose_spotter(question.spotter)
 
 
-def _of_tile(before: PlacedTile | None, after: PlacedTile | None) -> Command:
+def _of_tile(before: PlacedTile | None, after: PlacedTile | None) -> Change:
     if after is None:
         assert before is not None
-        return commands.RemoveTile(before)
+        return commands.remove_tile(before)
     if before is None:
-        return commands.PlaceTile(after)
+        return commands.place_tile(after)
     if after.space != before.space:
-        return commands.MoveTile(before, after.space)
+        return commands.move_tile(before, after.space)
     if after.rotation != before.rotation:
-        return commands.TurnTile(before, after.rotation)
-    return commands.FlipTile(before, after.tile)
+        return commands.turn_tile(before, after.rotation)
+    return commands.flip_tile(before, after.tile)
 
 
-def _of_smoke(before: Smoke | None, after: Smoke | None) -> Command:
+def _of_smoke(before: Smoke | None, after: Smoke | None) -> Change:
     if before is not None and after is not None and before.space != after.space:
         way = f"{GRID.name(before.space)} to {GRID.name(after.space)}"
-        parts = _of_smoke(before, None), _of_smoke(None, after)
-        return Together(f"Move the smoke from {way}", parts)
+        lifted = entry("smoke", before.space, before.turns, None)
+        laid = entry("smoke", after.space, None, after.turns)
+        return changed(f"Move the smoke from {way}", lifted, laid)
     there = before or after
     assert there is not None
     turns = (one.turns if one else 0 for one in (before, after))
-    return commands.SetSmoke(there.space, *turns)
+    return commands.set_smoke(there.space, *turns)

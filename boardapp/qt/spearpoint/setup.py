@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from boardapp.core.command import Command
+from boardapp.core.command import Change, Command
 from boardapp.core.grid import Space
 from boardapp.core.procedure.acts import Answer
 from boardapp.core.procedure.asks import Put
@@ -12,7 +12,6 @@ from boardapp.core.procedure.values import Spot
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
 from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.judging import refuse_in_setup
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_rules import why_no_tile, why_no_unit
 from boardapp.games.spearpoint.scenario.setup_view import SetupView
@@ -52,7 +51,18 @@ class Setup:
 
     def refuse_command(self, command: Command) -> str | None:
         """Return why the table does not take a command while it is being set up."""
-        return refuse_in_setup(self.table, command)
+        fields = command.changes.fields if isinstance(command, Change) else set()
+        if fields and fields <= {"agreements", "compared"}:
+            return None
+        if "taken" in fields:
+            return (
+                "While the table is being set up its tiles stay as they are: take yours over then."
+            )
+        if fields != {"options"}:
+            return "While the table is being set up, only Undo takes a placement back."
+        if self.table.read_anew and not self.table.agreed:
+            return None
+        return "Switches are set before anything is decided: undo to the start to change one."
 
     def refuse_thing(self, thing: PlacedTile | Unit) -> str | None:
         """Return why a tile or unit may not be put so now, None when it may."""

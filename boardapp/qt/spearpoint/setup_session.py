@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Command
+from boardapp.core.command import Change, Command
 from boardapp.core.override import override
 from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, Rotation
@@ -19,7 +19,6 @@ from boardapp.qt.session import Session
 from boardapp.qt.spearpoint import setup as setups
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.commands import EnterCards
     from boardapp.games.spearpoint.scenario.scenario import Scenario
     from boardapp.games.spearpoint.scenario.setup_view import SetupView
     from boardapp.qt.spearpoint.setup import Setup
@@ -166,7 +165,7 @@ class SetupSession(Session):
         by_setup = setup.refuse_command(command) if setup else None
         return super()._do_unless(by_setup or refusal, command)
 
-    def enter_cards(self, cards: EnterCards) -> bool:
+    def enter_cards(self, cards: Change) -> bool:
         """Enter what cards print at the table, or say why not."""
         return self._do_unless(None, cards)
 

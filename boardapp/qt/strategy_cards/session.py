@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QObject, Signal
 
-from boardapp.core.command import Change, Command, MoveUnit, Step
+from boardapp.core.command import Change, Step
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
@@ -104,8 +104,7 @@ class HexSession(Session):
 
     def change(self, change: Change) -> bool:
         """Change the table, or say why not: what no layout could hold cannot be opened."""
-        refusal = self.game.refuse(Step(self.table, change)) or self._too_much(change)
-        return self._do_unless(refusal, change)
+        return self._do_unless(self.game.refuse(Step(self.table, change)), change)
 
     # Terrain and the photograph under it
 
@@ -217,7 +216,7 @@ class HexSession(Session):
         assert isinstance(thing, HexUnit | North)
         return placement.refuse_lying(state, thing)
 
-    def command(self, before: Thing | None, after: Thing | None) -> Command:
+    def command(self, before: Thing | None, after: Thing | None) -> Change:
         """Return the change of a unit or the marker into what it will be."""
         marker = after or before
         if isinstance(marker, North):
@@ -225,9 +224,10 @@ class HexSession(Session):
         assert isinstance(before, HexUnit | None)
         assert isinstance(after, HexUnit | None)
         if before is None or after is None:
-            return change_of_unit(before, after)
-        moved = before._replace(space=after.space) == after
-        return MoveUnit(before, after.space) if moved else set_unit(self.table, after)
+            return change_of_unit(before, after, self.grid)
+        if before._replace(space=after.space) == after:
+            return change_of_unit(before, after, self.grid)
+        return set_unit(self.table, after)
 
     def turned(self, thing: Thing, steps: int) -> Thing:
         """Return the north marker turned by sixths."""

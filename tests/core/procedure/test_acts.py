@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.change import MisfitError, Set
-from boardapp.core.command import Command, SetTurn, Step
+from boardapp.core.command import Command, Step
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import (
     Answer,
@@ -23,6 +23,7 @@ from boardapp.core.procedure.going import Asking, Play, Procedure, ask
 from boardapp.core.procedure.values import Choice, Dice, Refusal
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished
+from tests.turns import count
 
 GRID = SquareGrid(columns=4, rows=3)
 START = State("spearpoint", "village")
@@ -31,10 +32,10 @@ START = State("spearpoint", "village")
 def wait(play: Play[State]) -> Asking[None]:
     """Count some turns on, and one more with a die of 4 or more."""
     turns = yield from ask(Number("us", "Turns", least=1, most=3))
-    play.change(SetTurn(play.state.turn, play.state.turn + turns))
+    count(play, turns)
     thrown = yield from ask(Throw("us", "One more", dice=(Dice(1, 6, "us", "luck"),)))
     if thrown.dice[0][0] >= 4:
-        play.change(SetTurn(play.state.turn, play.state.turn + 1))
+        count(play, 1)
     yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
 
 
@@ -95,7 +96,7 @@ def test_only_dice_are_beyond_recall() -> None:
 
 def test_what_was_told_is_the_act_in_words() -> None:
     commands: list[Command] = [Begin("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
-    assert [command.text(GRID) for command in commands] == [
+    assert [command.text() for command in commands] == [
         "Wait", "Turns: 2. Turn 3", "One more: 5, entered. Turn 4", "End: Done",
     ]  # fmt: skip
 
@@ -161,4 +162,4 @@ def test_what_is_told_before_the_first_question_is_told_of_the_beginning() -> No
 
     begin = begun(lambda *_: warned, START, GRID, Unfinished("wait"), "Wait")
     assert begin == Begin("wait", (), "Wait", ("Night falls.",))
-    assert begin.text(GRID) == "Wait. Night falls"
+    assert begin.text() == "Wait. Night falls"

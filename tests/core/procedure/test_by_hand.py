@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import Change, Command, MoveUnit, SetTurn, Step
+from boardapp.core.command import Change, Command, Step, move_unit
 from boardapp.core.grid import Space
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.acts import begun, going_on
@@ -15,6 +15,7 @@ from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished, Unit
+from tests.turns import change, count
 
 GRID = SquareGrid(columns=4, rows=3)
 UNIT = Unit("us-1", "squad", "us", Space(0, 0))
@@ -25,14 +26,14 @@ LATE = Refusal("That is for later.")
 def march(play: Play[State]) -> Asking[None]:
     """Count turns on, then go to a space."""
     turns = yield from ask(Number("us", "Turns", least=1, most=3))
-    play.change(SetTurn(play.state.turn, play.state.turn + turns))
+    count(play, turns)
     space = yield from ask(Place("us", "Where", why_not=lambda one: LATE if one.row else None))
-    play.change(MoveUnit(play.state.units["us-1"], space))
+    change(play, move_unit(play.state.units["us-1"], space, GRID))
 
 
 def rest(play: Play[State]) -> Asking[None]:
     """Let many turns pass."""
-    play.change(SetTurn(play.state.turn, play.state.turn + 5))
+    count(play, 5)
     yield from ()
 
 
@@ -51,7 +52,7 @@ def correction(state: State = START, what: str = "turn", to: Any = 3) -> Change:
 
 
 def hand(state: State, command: Command, note: str = "") -> Change:
-    return by_hand(command, state, GRID, note, going_on(find, state, GRID))
+    return by_hand(command, state, note, going_on(find, state, GRID))
 
 
 MIDST = midst(2)
@@ -60,8 +61,8 @@ ACTS: list[tuple[State, Change]] = [
     (MIDST, set_mode("led", "free")),
     (START, correction()),
     (START, correction(what="units/us-1/space", to="A-2")),
-    (START, hand(START, MoveUnit(UNIT, Space(2, 3)), "as agreed")),
-    (MIDST, hand(MIDST, MoveUnit(UNIT, Space(2, 3)))),
+    (START, hand(START, move_unit(UNIT, Space(2, 3), GRID), "as agreed")),
+    (MIDST, hand(MIDST, move_unit(UNIT, Space(2, 3), GRID))),
     (MIDST, hand(MIDST, correction(replace(START, turn=3), to=4))),
 ]
 
@@ -75,7 +76,7 @@ def test_each_act_is_taken_back_exactly(state: State, act: Change) -> None:
 
 
 def test_what_they_say() -> None:
-    assert [act.text(GRID) for _, act in ACTS] == [
+    assert [act.text() for _, act in ACTS] == [
         "Play is free: the rules are told, and the table decides",
         "Play is free: the rules are told, and the table decides",
         "Correction of turn: 3, was 1 (misread)",
@@ -85,7 +86,7 @@ def test_what_they_say() -> None:
         "Cut short by hand: what it changed stands. Correction of turn: 4, was 3 (misread)",
     ]
     assert [act.by_table for _, act in ACTS] == [False] * 2 + [True] * 5
-    assert set_mode("free", "led").text(GRID) == "Play is led: the rules say what may be done"
+    assert set_mode("free", "led").text() == "Play is led: the rules say what may be done"
 
 
 @pytest.mark.parametrize(
@@ -100,7 +101,7 @@ def test_values_in_words(value: Any, words: str) -> None:
 
 
 def test_what_a_cut_short_act_changed_stands() -> None:
-    after = hand(MIDST, MoveUnit(UNIT, Space(2, 3))).apply(MIDST)
+    after = hand(MIDST, move_unit(UNIT, Space(2, 3), GRID)).apply(MIDST)
     assert (after.turn, after.unfinished, after.units["us-1"].space) == (3, None, Space(2, 3))
 
 
@@ -120,5 +121,5 @@ def test_what_is_so_already_needs_no_correction() -> None:
 def test_what_is_begun_freely_says_against_what() -> None:
     free = replace(START, mode="free")
     act = begun(find, free, GRID, Unfinished("rest"), "Rest", LATE.sentence)
-    assert act.text(GRID) == "Rest, by the table, against: That is for later. Turn 6"
+    assert act.text() == "Rest, by the table, against: That is for later. Turn 6"
     assert act.by_table

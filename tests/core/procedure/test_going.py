@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import SetTurn
 from boardapp.core.plain import PlainError
 from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
@@ -15,6 +14,7 @@ from boardapp.core.procedure.values import Choice, Dice, Other
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
 from tests.core.procedure.random_player import play_on
+from tests.turns import count
 
 GRID = SquareGrid(columns=4, rows=3)
 START = State("spearpoint", "village")
@@ -23,12 +23,12 @@ START = State("spearpoint", "village")
 def advance(play: Play[State]) -> Asking[None]:
     """Count some turns on, then throw for one more; a nested procedure asks whether to stop."""
     turns = yield from ask(Number("us", "Turns", least=1, most=3))
-    play.change(SetTurn(play.state.turn, play.state.turn + turns))
+    count(play, turns)
     play.show(Sum("Turns", (Term("before", 1), Term("counted", turns))))
     if (yield from again(play)):
         thrown = yield from ask(Throw("us", "One more", dice=(Dice(1, 6, "us", "luck"),)))
         if thrown.dice[0][0] >= 4:
-            play.change(SetTurn(play.state.turn, play.state.turn + 1))
+            count(play, 1)
     yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
 
 

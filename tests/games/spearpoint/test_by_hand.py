@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.core.command import MoveUnit, NoteAgreement
+from boardapp.core.command import move_unit, note_agreement
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.state import Agreement
@@ -73,7 +73,7 @@ def test_a_change_by_hand_cuts_an_attack_short_and_the_save_reopens(tmp_path: Pa
     play = playing()
     assert play.answer("fire") is None
     assert play.answer("us-1") is None
-    move = MoveUnit(table(play).units["us-2"], GRID.parse("C-3"))
+    move = move_unit(table(play).units["us-2"], GRID.parse("C-3"), GRID)
     assert play.by_hand(move) is None
     assert play.going is None
     assert table(play).units["us-2"].space == GRID.parse("C-3")
@@ -84,7 +84,8 @@ def test_what_no_layout_could_hold_is_no_change_by_hand_either() -> None:
     play = playing()
     play.answer("fire")
     corner = GRID.parse("A-1")
-    note = NoteAgreement(0, None, Agreement(corner, corner, "direct", "x" * 5000))
+    long = Agreement(corner, corner, "direct", "x" * 5000)
+    note = note_agreement(table(play), 0, long, GRID)
     assert play.by_hand(note) == Refusal(
         "An agreement is printable text of at most 2,000 characters."
     )

@@ -9,10 +9,10 @@ import pytest
 from boardapp.core.ruling import DrawnBy, Ruling
 from boardapp.core.tile import Edge, PlacedTile, TileFace
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue, Feature
-from boardapp.games.spearpoint.commands import MatchTile
-from boardapp.games.spearpoint.judging import refuse_act
+from boardapp.games.spearpoint.commands import match_tile
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.sight import Query, rule_on_line
+from boardapp.games.spearpoint.state_check import refuse_state
 from boardapp.games.spearpoint.tile_set import load_catalogue
 
 HOUSE = TileFace("1A", "House", walls=(((0, 0), (4000, 4000)),), edges=(Edge("west", "red"),))
@@ -105,11 +105,11 @@ def test_a_tile_set_lays_own_tiles_over_the_box(tmp_path: Path) -> None:
     ],
 )
 def test_what_a_save_may_note(tile: str, drawing: str | None, refusal: str | None) -> None:
-    command = MatchTile(tile, None, drawing)
-    assert refuse_act(new_state("village"), BOX, command) == refusal
+    state = match_tile(tile, None, drawing).apply(new_state("village"))
+    assert refuse_state(state, BOX) == refusal
 
 
 def test_the_act_in_words() -> None:
-    noted, dropped = MatchTile("1A", None, "5d0c91ab"), MatchTile("1A", "5d0c91ab", None)
-    assert noted.text(GRID) == "Tile 1A matches the printed tile"
-    assert dropped.text(GRID) == "Tile 1A: not compared with the printed tile"
+    noted, dropped = match_tile("1A", None, "5d0c91ab"), match_tile("1A", "5d0c91ab", None)
+    assert noted.text() == "Tile 1A matches the printed tile"
+    assert dropped.text() == "Tile 1A: not compared with the printed tile"

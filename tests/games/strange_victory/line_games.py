@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardapp.core.command import MoveUnit
+from boardapp.core.command import move_unit
 from boardapp.document.document import Document
 from boardapp.document.lines import MAX_LINE, Lines
 from boardapp.document.opening import open_document
@@ -164,7 +164,7 @@ class LineGame:
         unit = table.units[self.chance.choice(sorted(table.units))]
         space = self.chance.choice(list(table.grid.spaces()))
         note = self.chance.choice(("", "as agreed"))
-        refusal = self.playing.by_hand(MoveUnit(unit, space), note)
+        refusal = self.playing.by_hand(move_unit(unit, space, table.grid), note)
         assert (refusal, self.playing.going) == (None, None)
         self.standing = self._standing(json.loads(self.lines.take('{"show": "standing"}')))
 

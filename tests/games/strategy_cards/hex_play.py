@@ -143,12 +143,12 @@ def _unit(state: HexState, game: StrategyCards, chance: random.Random) -> Comman
     space, side = some_space(game, chance), chance.choice(tuple(PLAYERS))
     if not state.units or chance.random() < 0.4:
         kind = chance.choice(("squad", "vehicle", "other"))
-        return commands.PlaceUnit(HexUnit(new_unit_id(state, side), kind, side, space))
+        return commands.place_unit(HexUnit(new_unit_id(state, side), kind, side, space), state.grid)
     unit = state.units[chance.choice(sorted(state.units))]
     if chance.random() < 0.2:
-        return commands.RemoveUnit(unit)
+        return commands.remove_unit(unit, state.grid)
     if chance.random() < 0.5:
-        return commands.MoveUnit(unit, space)
+        return commands.move_unit(unit, space, state.grid)
     officer, fatigued = chance.random() < 0.5, chance.random() < 0.5
     cover, armour = chance.choice((None, 0, 2)), chance.choice((None, 4))
     other = unit._replace(officer=officer, fatigued=fatigued, cover=cover, armour=armour)
@@ -158,16 +158,16 @@ def _unit(state: HexState, game: StrategyCards, chance: random.Random) -> Comman
 def _table(state: HexState, game: StrategyCards, chance: random.Random) -> Command:
     what = chance.random()
     if what < 0.3:
-        return commands.SetTurn(state.turn, state.turn + 1)
+        return commands.set_turn(state.turn, state.turn + 1)
     if what < 0.6:
         name = chance.choice(tuple(SWITCHES))
         choice = chance.choice((None, *tuple(SWITCHES[name].choices)[1:]))
-        return commands.SetOption(name, state.options.get(name), choice)
+        return commands.set_option(name, state.options.get(name), choice)
     index = chance.randrange(len(state.agreements) + 1)
-    before = state.agreements[index] if index < len(state.agreements) else None
+    drop = index < len(state.agreements) and chance.random() < 0.2
     ends = some_space(game, chance), some_space(game, chance)
     after = Agreement(*ends, "sight", chance.choice(WORDS))
-    return commands.NoteAgreement(index, before, after if chance.random() < 0.8 else None)
+    return commands.note_agreement(state, index, None if drop else after, state.grid)
 
 
 def _cards(state: HexState, game: StrategyCards, chance: random.Random) -> Command | None:

@@ -8,7 +8,6 @@ import pytest
 from boardapp.document.games import files_of
 from boardapp.files.source import read_source, read_text
 from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, chance_on_target
-from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.headings import HEADINGS
 from boardapp.games.strategy_cards.switches import SWITCHES
 from tests.games.strategy_cards.worked_example import SAVE, played
@@ -54,10 +53,6 @@ def test_every_key_is_documented(text: str) -> None:
     keys = told.expected.split(", ")
     assert len(keys) > 1
     assert [key for key in keys if f"`{key}`" not in FORMATS and f"{key}:" not in FORMATS] == []
-
-
-def test_every_act_of_a_save_is_documented() -> None:
-    assert [name for name in StrategyCards.codec.kinds if f"`{name}`" not in FORMATS] == []
 
 
 def test_every_switch_is_told_with_its_rule_and_choices() -> None:

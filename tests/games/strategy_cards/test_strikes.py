@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import PlaceUnit, RemoveUnit
+from boardapp.core.command import place_unit, remove_unit
 from boardapp.core.procedure.asks import Ask, Pick, Throw
 from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.facts import Table as Rows
@@ -294,7 +294,7 @@ def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> N
     table = blasted()
     table.attack(6, 6, 6, 6)
     for name in "GE":  # by hand in the midst of it: the call stays open
-        assert table.playing.by_hand(RemoveUnit(table.state.units[name])) is None
+        assert table.playing.by_hand(remove_unit(table.state.units[name], GRID)) is None
     assert table.begin("go-on", "us") == (
         "B8, wide blast: only vehicles, which a suppressive attack leaves alone; no roll. Sustained"
         " Blanket leaves the game."
@@ -309,7 +309,7 @@ def test_no_keyword_is_gone_back_to_when_units_walk_into_the_blast() -> None:
     table.attack(6, 6, 6, G=(1,))
     late = (unit("H", "germany", "C8"), unit("I", "germany", "C9"), unit("J", "germany", "D7"))
     for one in late:
-        assert table.playing.by_hand(PlaceUnit(one)) is None
+        assert table.playing.by_hand(place_unit(one, GRID)) is None
     table.begin("go-on", "us")
     assert table.asked.title.endswith("Blast Radius (3) on D7")
     table.attack(1, 1, 1)

@@ -70,9 +70,7 @@ def test_it_can_be_stepped_through_and_taken_back_whole(save: Document) -> None:
     playback = Playback(save)
     assert playback.state(0) == save.start_state
     assert playback.state(len(playback)) == save.state
-    document = open_document(SAVE)
-    document.go_to(0)
-    assert document.state == document.start_state
+    assert save.state_at(0) == save.start_state
 
 
 def test_each_step_is_explained_before_it_is_done(save: Document) -> None:

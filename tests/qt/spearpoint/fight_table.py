@@ -62,8 +62,7 @@ def texts(window: SpearpointWindow) -> list[str]:
     document = window.session.document
     assert document is not None
     history = document.history
-    grid = window.session.grid
-    return [one.text(grid) for one in history.commands[: history.position]]
+    return [one.text() for one in history.commands[: history.position]]
 
 
 def press(button: QAbstractButton) -> None:

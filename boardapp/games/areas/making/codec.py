@@ -11,7 +11,6 @@ from typing import cast
 
 from boardapp.core.grid import Grid
 from boardapp.core.plain import Json, PlainError
-from boardapp.core.state import Unit
 from boardapp.files.limits import named
 from boardapp.games.areas.board import Printed
 from boardapp.games.areas.board_file import area_from
@@ -47,6 +46,9 @@ def board_codec(printed: Printed) -> Codec:
             raise PlainError(str(error)) from error
 
     return Codec(
+        BoardState,
+        {(DrawAreas, "after"): areas, (DrawAreas, "doing"): _line},
+        {dict: _areas},
         {
             "draw-areas": DrawAreas,
             "set-link": SetLink,
@@ -54,10 +56,6 @@ def board_codec(printed: Printed) -> Codec:
             "describe": Describe,
             "lay-picture": LayPicture,
         },
-        BoardState,
-        Unit,
-        {(DrawAreas, "after"): areas, (DrawAreas, "doing"): _line},
-        {dict: _areas},
     )
 
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from boardapp.core.change import MISSING, MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.geometry import Point
-from boardapp.core.grid import Grid
 from boardapp.core.override import override
 from boardapp.games.areas.drawn import Drawn, Ends, ends_of
 from boardapp.games.areas.making.state import BoardState
@@ -48,17 +47,21 @@ class DrawAreas(Command):
         return tuple(key for key, one in self.after.items() if one and key not in state.areas)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         return self.doing
 
 
 @dataclass(frozen=True)
 class SetLink(Command):
-    """Join two areas by a link with flags; None: there is none any more."""
+    """Join two areas by a link with flags; None: there is none any more.
+
+    ``doing`` says in the history what was done, by the names that players read.
+    """
 
     one: str
     other: str
     flags: frozenset[str] | None
+    doing: str
 
     @property
     def ends(self) -> Ends:
@@ -72,12 +75,8 @@ class SetLink(Command):
         return (entry("links", self.ends, state.links.get(self.ends), self.flags),)
 
     @override
-    def text(self, grid: Grid) -> str:
-        both = f"{self.one} and {self.other}"
-        if self.flags is None:
-            return f"Part {both}"
-        with_flags = f" as {', '.join(sorted(self.flags))}" if self.flags else ""
-        return f"Join {both}{with_flags}"
+    def text(self) -> str:
+        return self.doing
 
 
 @dataclass(frozen=True)
@@ -93,7 +92,7 @@ class Arrange(Command):
         return (Set("order", None, state.order, self.order),)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         return "Put the areas into another order"
 
 
@@ -111,22 +110,28 @@ class Describe(Command):
             yield Set(name, None, getattr(state, name), getattr(self, name))
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         return f"Describe the board: {self.title}, {self.size[0]} × {self.size[1]}"
 
 
 @dataclass(frozen=True)
 class LayPicture(Command):
-    """Draw over another picture from now on, known by its name and content; "": over none."""
+    """Draw over another picture from now on, known by its name and content; "": over none.
+
+    The board takes its ``size``, None: it keeps its own.
+    """
 
     picture: str
     sha256: str
+    size: Point | None = None
 
     @override
     def sets(self, state: BoardState) -> Iterable[Set]:
         yield Set("picture", None, state.picture, self.picture)
         yield Set("picture_sha256", None, state.picture_sha256, self.sha256)
+        if self.size is not None:
+            yield Set("size", None, state.size, self.size)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         return f"Lay {self.picture} under the board" if self.picture else "Take the picture away"

@@ -88,15 +88,9 @@ class BoardMaking:
     def refuse(self, step: Step[BoardState]) -> str | None:
         """Return why no file could hold what an act leads to, None when one could."""
         try:
-            return next(filter(None, map(self._refuse, step.parts)), None)
+            return _CHECKS[type(step.command)](step, self.plays.printed)
         except (LookupError, ValueError):
             return None  # it does not fit
-
-    def _refuse(self, step: Step[BoardState]) -> str | None:
-        check = _CHECKS.get(type(step.command))
-        if check is None:
-            return "A board is drawn: nothing is played on it."
-        return check(step, self.plays.printed)
 
     def layout_text(self, state: BoardState) -> str:
         """Return the board's text as far as it is drawn."""
@@ -209,5 +203,5 @@ _CHECKS: Mapping[type, Callable[[Any, Printed], str | None]] = {
     SetLink: _link,
     Arrange: lambda step, _: None,
     Describe: lambda step, _: _header(step, "title", "note", "size"),
-    LayPicture: lambda step, _: _header(step, "picture", "picture_sha256"),
+    LayPicture: lambda step, _: _header(step, "picture", "picture_sha256", "size"),
 }

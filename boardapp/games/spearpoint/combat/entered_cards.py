@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from boardapp.core.command import Change
 from boardapp.games.spearpoint.catalogue import PLAYERS, Catalogue
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.commands import EnterCards
+from boardapp.games.spearpoint.commands import enter_cards
 from boardapp.games.spearpoint.scenario.card_list import CardList
 from boardapp.games.spearpoint.scenario.unit_cards import CardKey, UnitCard, completed
 from boardapp.games.spearpoint.state import TileState, card_key
 from boardapp.games.spearpoint.weapons import MAX_WEAPONS, stated_of
 
 
-def lacking(state: TileState, catalogue: Catalogue, own: CardList) -> EnterCards | None:
+def lacking(state: TileState, catalogue: Catalogue, own: CardList) -> Change | None:
     """Return how what players keep is entered at a table, None where it lacks nothing.
 
     Of unit cards those of its units and their crews; what a table alone knows stays.
@@ -23,7 +24,7 @@ def lacking(state: TileState, catalogue: Catalogue, own: CardList) -> EnterCards
     commands = tuple(one for one in own.command.values() if state.commands.get(one.name) != one)
     damages = tuple(one for one in own.damage.values() if state.damages.get(one.number) != one)
     lacks = units or commands or damages
-    return EnterCards(units, commands, damages) if lacks else None
+    return enter_cards(state, units, commands, damages) if lacks else None
 
 
 def _unit_cards(state: TileState, catalogue: Catalogue, own: CardList) -> Iterator[UnitCard]:

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import cast
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain import Json, PlainError, Read, from_plain, plain
+from boardapp.core.plain import Json, PlainError, Read, from_plain
 from boardapp.files.findings import FORMAT
 from boardapp.files.limits import named, wrongs
 from boardapp.files.nodes import Source, node_of
@@ -26,7 +26,6 @@ from boardapp.games.spearpoint.making.commands import (
     TraceRoad,
 )
 from boardapp.games.spearpoint.making.state import MakingState, Straightened
-from boardapp.games.spearpoint.state import Unit
 from boardapp.games.spearpoint.tile_doubts import MOST_POINTS
 from boardapp.games.spearpoint.tile_set import TILE_ID, check_tile_set
 from boardapp.games.spearpoint.tile_text import tile_values
@@ -92,6 +91,9 @@ _READERS: Mapping[object, Read] = {
     Straightened: _straightened,
 }
 CODEC = Codec(
+    MakingState,
+    _READERS,
+    {Feature: _tile_text},
     {
         "draw-side": DrawSide,
         "begin-from": BeginFrom,
@@ -100,8 +102,4 @@ CODEC = Codec(
         "trace-road": TraceRoad,
         "audit": Audit,
     },
-    MakingState,
-    Unit,
-    _READERS,
-    {Feature: _tile_text, Straightened: plain},
 )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from boardapp.core.change import MisfitError, Set, entry
 from boardapp.core.command import Command
 from boardapp.core.geometry import Point, Polyline
-from boardapp.core.grid import Grid, Space
+from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, BoardName, Feature
@@ -37,7 +37,7 @@ class DrawSide(Command):
             yield from _template(state, self.side, None)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         return f"{self.doing} on {self.side}"
 
 
@@ -58,7 +58,7 @@ class BeginFrom(Command):
         yield from _template(state, self.side, self.after.face)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         return f"Begin {self.side} from {self.origin}"
 
 
@@ -77,7 +77,7 @@ class Confirm(Command):
         return _template(state, self.side, left)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         number = len(self.points)
         what = f"{number} point{'s' * (number != 1)}" if number else "all"
         return f"Confirm {what} on {self.side}"
@@ -103,7 +103,7 @@ class Straighten(Command):
             yield Set("tiles", self.side, tile, rough)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         if self.straightened is None:
             return f"Take the picture off {self.side}"
         return f"Straighten {self.side} from {self.straightened.photo}"
@@ -123,7 +123,7 @@ class TraceRoad(Command):
         return (entry("boards", self.map, state.boards.get(self.map), after),)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         number = len(self.roads)
         name = self.map.replace("-", " ")
         return f"Trace the road of the {name}: {number} space{'s' * (number != 1)}"
@@ -144,7 +144,7 @@ class Audit(Command):
         return (Set("tiles", self.side, tile, replace(tile, audited=self.audited)),)
 
     @override
-    def text(self, grid: Grid) -> str:
+    def text(self) -> str:
         return f"Audit {self.side}" if self.audited else f"Take the audit off {self.side}"
 
 

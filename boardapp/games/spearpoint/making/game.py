@@ -46,10 +46,7 @@ class Making:
 
     def refuse(self, step: Step[MakingState]) -> str | None:
         """Return why no tile set could hold what an act leads to, None when one could."""
-        try:
-            return next(filter(None, map(_refuse, step.parts)), None)
-        except (LookupError, ValueError):
-            return None  # it does not fit
+        return _CHECKS[type(step.command)](step.before, step.command)
 
     def layout_text(self, state: MakingState) -> str:
         """Return the tile set's text; pictures go by their names."""
@@ -88,13 +85,6 @@ class Making:
 
 def _no_table() -> NoReturn:
     raise ValueError("found a tile set; expected a table")
-
-
-def _refuse(step: Step[MakingState]) -> str | None:
-    check = _CHECKS.get(type(step.command))
-    if check is None:
-        return "A tile set is drawn: nothing is played on it."
-    return check(step.before, step.command)
 
 
 def _draw(state: MakingState, command: DrawSide | BeginFrom) -> str | None:

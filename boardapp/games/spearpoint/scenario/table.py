@@ -141,6 +141,8 @@ class SetupTable(TileState):
     ``decks`` and ``starting_hands`` stand in the order in which they came.
     """
 
+    OF_START = TileState.OF_START | {"scenario"}
+
     scenario: str = ""
     agreed: Mapping[values.Name, values.Name] = field(default_factory=dict)
     stage: _Stage = 0

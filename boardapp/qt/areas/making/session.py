@@ -10,7 +10,7 @@ from typing import ClassVar, NamedTuple
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.areas import AreaGrid
-from boardapp.core.command import Command, Together
+from boardapp.core.command import Command
 from boardapp.core.geometry import Point
 from boardapp.core.override import override
 from boardapp.core.sketch import Sketch
@@ -233,9 +233,10 @@ class BoardSession(TableSession):
         ends = ends_of(one, other)
         if self.made.links.get(ends) == flags:
             return False
-        # The history tells it by the names that players read.
-        named = SetLink(self.names[ends[0]], self.names[ends[1]], flags)
-        return self._try_do(Together(named.text(self.grid), (SetLink(*ends, flags),)))
+        both = " and ".join(self.names[key] for key in ends)
+        as_flags = f" as {', '.join(sorted(flags))}" if flags else ""
+        doing = f"Part {both}" if flags is None else f"Join {both}{as_flags}"
+        return self._try_do(SetLink(*ends, flags, doing))
 
     def step_link(self, one: str, other: str) -> bool:
         """Join two areas, or give their link the next flag, at last none: they are parted."""
@@ -261,11 +262,7 @@ class BoardSession(TableSession):
 
     def lay_picture(self, name: str, sha256: str, size: Point | None = None) -> bool:
         """Draw over a picture from now on; a board with nothing on it takes its size."""
-        made = self.made
-        act: Command = LayPicture(name, sha256)
-        if size and not made.areas:
-            act = Together(act.text(self.grid), (act, Describe(made.title, made.note, size)))
-        return self._try_do(act)
+        return self._try_do(LayPicture(name, sha256, None if self.made.areas else size))
 
     def links_in_order(self) -> tuple[Ends, ...]:
         """Return all links, by the order of their areas."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 
-from boardapp.core.command import Command, Together
+from boardapp.core.command import Command
 from boardapp.document.document import Document
 from boardapp.files.source import read_text
 from boardapp.games.areas.drawn import Drawing, Drawn, ends_of
@@ -109,13 +109,14 @@ def acts(state: BoardState, chance: random.Random) -> Command:
         return DrawAreas({key: area() for key in keys}, f"Draw {', '.join(keys)}")
     if kind < 0.75:
         flags = chance.choice((None, frozenset[str](), frozenset(("barrier",))))
-        return SetLink(chance.choice(KEYS), chance.choice(KEYS), flags)
+        return SetLink(chance.choice(KEYS), chance.choice(KEYS), flags, "Join two")
     if kind < 0.85:
         return Arrange(tuple(chance.sample(state.order, len(state.order))))
     if kind < 0.95:
         return Describe(chance.choice(("", "B", "no")), chance.choice(("", "two\nlines", "\x1b")),
                         (chance.randrange(4000), 2400))  # fmt: skip
-    return LayPicture(*chance.choice((("", ""), ("map.jpg", "0f" * 32), ("../m.jpg", ""))))
+    size = chance.choice((None, (3000, 2000)))
+    return LayPicture(*chance.choice((("", ""), ("map.jpg", "0f" * 32), ("../m.jpg", ""))), size)
 
 
 def play(document: Document, chance: random.Random, number: int) -> Iterator[int]:
@@ -127,8 +128,7 @@ def play(document: Document, chance: random.Random, number: int) -> Iterator[int
         elif chance.random() < 0.1:
             document.redo()
         else:
-            one = acts(board_of(document), chance)
-            command = Together("Both", (one, one)) if chance.random() < 0.1 else one
+            command = acts(board_of(document), chance)
             step = document.step(command)
             with suppress(ValueError, LookupError):
                 if step.after != step.before and document.game.refuse(step) is None:

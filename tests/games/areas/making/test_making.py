@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.change import MisfitError
-from boardapp.core.command import ActError, Command, SetTurn, Step
+from boardapp.core.command import ActError, Command, Step
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_text
 from boardapp.games.areas.board_file import drawing_from
@@ -50,10 +50,7 @@ def refused(command: Command) -> str | None:
     ("command", "text"),
     [
         (DrawAreas({"inn": INN}, "Draw inn"), "Draw inn"),
-        (SetLink("mill", "inn", NONE), "Join mill and inn"),
-        (SetLink("mill", "inn", frozenset(("river", "bridge"))), "Join mill and inn as bridge,"
-         " river"),
-        (SetLink("mill", "ford", None), "Part mill and ford"),
+        (SetLink("mill", "inn", NONE, "Join Mill and Inn"), "Join Mill and Inn"),
         (Arrange(("ford", "mill")), "Put the areas into another order"),
         (Describe("B", "", (10, 20)), "Describe the board: B, 10 × 20"),
         (LayPicture("map.jpg", ""), "Lay map.jpg under the board"),
@@ -61,14 +58,14 @@ def refused(command: Command) -> str | None:
     ],
 )  # fmt: skip
 def test_how_acts_read(command: Command, text: str) -> None:
-    assert command.text(MAKING.grid) == text
+    assert command.text() == text
 
 
 def test_a_new_area_comes_last_and_one_that_goes_takes_its_links_along() -> None:
     board = new_board()
     do(board, DrawAreas({"inn": INN, "mill": MILL}, "Draw inn"))
     assert board_of(board).order == ("mill", "ford", "inn")
-    do(board, SetLink("inn", "mill", NONE))
+    do(board, SetLink("inn", "mill", NONE, "Join"))
     before = board_of(board)
     do(board, DrawAreas({"mill": None}, "Delete mill"))
     assert (board_of(board).order, board_of(board).links) == (("ford", "inn"), {})
@@ -109,8 +106,8 @@ def test_the_order_says_who_holds_an_edge() -> None:
         (DrawAreas({"x": Drawn((1, 1), values={"def": 3})}, "Draw"),
          "areas.x.values: found the unknown key 'def'; expected label."),
         (DrawAreas({"a\nb": INN}, "Draw"), "The short name 'a\\nb' is no line of text."),
-        (SetLink("mill", "mill", NONE), "mill cannot be joined to itself."),
-        (SetLink("mill", "ford", frozenset(("barrier",))), "A link of this game cannot be"
+        (SetLink("mill", "mill", NONE, "Join"), "mill cannot be joined to itself."),
+        (SetLink("mill", "ford", frozenset(("barrier",)), "Join"), "A link of this game cannot be"
          " 'barrier'."),
         (Describe("", "", (1, 1)), "The board's title is '': a name of at most 200 characters."),
         (Describe("B", "x" * 2001, (1, 1)), "The board's note is '" + "x" * 40 + "…': a text of"
@@ -122,7 +119,8 @@ def test_the_order_says_who_holds_an_edge() -> None:
          " this file."),
         (LayPicture("map.jpg", "0f"), "The board's picture sha256 is '0f': 64 hexadecimal"
          " digits."),
-        (SetTurn(1, 2), "A board is drawn: nothing is played on it."),
+        (LayPicture("map.jpg", "", (0, 1)), "The board's size is 0: a whole number from 1 to"
+         " 100,000."),
     ],
 )  # fmt: skip
 def test_what_no_file_could_hold_is_refused(command: Command, why: str) -> None:
@@ -133,7 +131,7 @@ def test_what_no_file_could_hold_is_refused(command: Command, why: str) -> None:
     "command",
     [
         DrawAreas({"inn": None}, "Delete inn"),
-        SetLink("mill", "inn", NONE),
+        SetLink("mill", "inn", NONE, "Join"),
         Arrange(("ford",)),
         Arrange(("ford", "inn")),
     ],
@@ -219,7 +217,7 @@ def test_what_a_stranger_wrote_is_no_act(values: dict[str, object], why: str) ->
 def test_a_kill_loses_nothing(tmp_path: Path) -> None:
     board = new_board()
     board.keep_journal(tmp_path)
-    do(board, SetLink("mill", "ford", None))
+    do(board, SetLink("mill", "ford", None, "Join"))
     again = reopened(board)
     assert contents(again) == contents(board)
 

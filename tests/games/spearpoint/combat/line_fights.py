@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardapp.core.command import MoveUnit
+from boardapp.core.command import move_unit
 from boardapp.document.opening import open_document
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.layout import layout_text
@@ -74,7 +74,7 @@ class FightGame(line_games.LineGame):
         if not table.units:
             return
         unit = table.units[self.chance.choice(sorted(table.units))]
-        command = MoveUnit(unit, self.chance.choice(list(GRID.spaces())))
+        command = move_unit(unit, self.chance.choice(list(GRID.spaces())), GRID)
         refusal = self.playing.by_hand(command, self.chance.choice(("", "as agreed")))
         assert refusal is not None or self.playing.going is None
         self.standing = self._standing(json.loads(self.lines.take('{"show": "standing"}')))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.catalogue import GRID, Player
 from boardapp.games.spearpoint.combat.entered_cards import gained, lacking
-from boardapp.games.spearpoint.commands import EnterCards
+from boardapp.games.spearpoint.commands import enter_cards
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.scenario.card_list import CardList
 from boardapp.games.spearpoint.scenario.unit_cards import (
@@ -49,7 +49,9 @@ TABLE = TileState("spearpoint", "village").with_unit(
 
 def test_cards_of_what_lies_there_are_entered_with_those_of_crews() -> None:
     enemy = card("germany", "m4a1-sherman", cost=8)
-    assert lacking(TABLE, BOX, kept(SHERMAN, SQUAD, CREW, enemy)) == EnterCards((SHERMAN, CREW))
+    assert lacking(TABLE, BOX, kept(SHERMAN, SQUAD, CREW, enemy)) == enter_cards(
+        TABLE, (SHERMAN, CREW)
+    )
 
 
 def test_what_a_table_knows_is_entered_once() -> None:
@@ -65,7 +67,7 @@ def test_what_a_table_alone_knows_stays() -> None:
     mine = card("us", "m4a1-sherman", cost=9, endurance=(), defense=6, weapons=())
     entered = lacking(told, BOX, kept(mine))
     assert entered is not None
-    (found,) = entered.units
+    found = entered.apply(told).cards["us m4a1-sherman"]
     assert (found.cost, found.endurance, found.defense) == (9, (14, 7), 6)
 
 
@@ -74,7 +76,7 @@ def test_command_and_damage_cards_are_entered_whatever_lies_there() -> None:
     shaken = DamageCard(17, infantry=DamageEffect("Shaken", ("to-rear",)))
     own = replace(kept(command=(dig_in,)), damage={17: shaken})
     entered = lacking(TABLE, BOX, own)
-    assert entered == EnterCards((), (dig_in,), (shaken,))
+    assert entered == enter_cards(TABLE, (), (dig_in,), (shaken,))
     assert lacking(entered.apply(TABLE), BOX, own) is None
 
 

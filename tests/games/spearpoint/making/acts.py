@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from boardapp.core.command import Command, Step, Together
+from boardapp.core.command import Command, Step
 from boardapp.core.tile import ROTATIONS, SIDES, Edge, TileFace
 from boardapp.document.document import Document
 from boardapp.files.source import read_text
@@ -89,17 +89,6 @@ def play(document: Document, chance: random.Random, acts: int) -> Iterator[int]:
 
 def some_act(state: MakingState, chance: random.Random) -> Command | None:
     """An act that an owner could do, sometimes none."""
-    if chance.random() < 0.1:
-        parts: list[Command] = []
-        while len(parts) < 3:
-            if (part := _single(state, chance)) is not None:
-                parts.append(part)
-                state = part.apply(state)
-        return Together("Do three things", tuple(parts))
-    return _single(state, chance)
-
-
-def _single(state: MakingState, chance: random.Random) -> Command | None:
     side = chance.choice(NAMES)
     tile = state.tiles.get(side)
     kind = chance.choice((DrawSide, DrawSide, DrawSide, BeginFrom, Confirm, Straighten, Audit))

@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.change import MisfitError
-from boardapp.core.command import ActError, Command, SetTurn, Step, Together
+from boardapp.core.command import ActError, Command, Step
 from boardapp.core.grid import Space
-from boardapp.core.procedure.by_hand import SetMode
 from boardapp.core.tile import Edge, TileFace
 from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.making.begin import begin_from, begun, untouched
@@ -54,7 +53,7 @@ def refused(state: MakingState, command: Command) -> str | None:
     ],
 )  # fmt: skip
 def test_how_acts_read(command: Command, text: str) -> None:
-    assert command.text(Making.grid) == text
+    assert command.text() == text
 
 
 def test_what_is_traced_anew_is_neither_audited_nor_proved() -> None:
@@ -148,17 +147,10 @@ def test_acts_that_meet_nothing_do_not_fit() -> None:
             "village is a map: of it only the road is traced.",
         ),
         (Audit("village", True), "village has no drawing to audit."),
-        (SetTurn(1, 2), "A tile set is drawn: nothing is played on it."),
-        (SetMode("led", "free"), "A tile set is drawn: nothing is played on it."),
-        (Together("Two", (TRACE, Straighten("4A", None))), "4A has no picture to take off."),
     ],
 )
 def test_what_no_tile_set_can_come_to_is_refused(command: Command, sentence: str) -> None:
     assert refused(MakingState(), command) == sentence
-
-
-def test_a_part_that_does_not_fit_is_left_to_the_log() -> None:
-    assert refused(MakingState(), Together("Two", (Audit("4A", True), TRACE))) is None
 
 
 def drawing(**face: object) -> Feature:

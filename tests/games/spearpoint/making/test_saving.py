@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.command import Command, Together
+from boardapp.core.command import Command
 from boardapp.core.grid import Space
 from boardapp.core.tile import TileFace
 from boardapp.document.document import Document
@@ -23,7 +23,6 @@ from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.making.begin import begin_from
 from boardapp.games.spearpoint.making.commands import (
     Audit,
-    Confirm,
     DrawSide,
     Straighten,
     TraceRoad,
@@ -42,7 +41,6 @@ def one_of_each() -> list[Command]:
         DrawSide("Barn", BARN, "Trace wall 1"),
         DrawSide("Barn", None, "Wipe all"),
         begin,
-        Together("Begin and confirm", (begin, Confirm("1A", begin.after.face.walls[0]))),
         Straighten("4A", PHOTO),
         Straighten("defensive-line", PHOTO),
         TraceRoad("village", frozenset({Space(0, 2), Space(2, 8)})),
@@ -174,7 +172,7 @@ def spoilt() -> list[tuple[str, dict[str, Any]]]:
 
 SOUND = {
     "DrawSide.after.4",
-    "Together.parts.0",
+    "together.parts.0",
     "TraceRoad.roads.0",
     "Audit.audited.5",
     "tile.note.2",

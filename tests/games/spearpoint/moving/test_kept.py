@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import MoveUnit
+from boardapp.core.command import move_unit
 from boardapp.core.procedure.values import Refusal
 from boardapp.document.document import Document
 from boardapp.document.lines import Lines
@@ -116,7 +116,7 @@ def test_a_change_by_hand_cuts_a_move_short(tmp_path: Path) -> None:
     given(play, "move", "us-1")
     state = play.document.state
     assert isinstance(state, TileState)
-    assert play.by_hand(MoveUnit(state.units["us-1"], at("C-4"))) is None
+    assert play.by_hand(move_unit(state.units["us-1"], at("C-4"), play.document.game.grid)) is None
     assert play.going is None
     assert given(play, "move", "us-1", ["C-3"]).units["us-1"].space == at("C-3")
     reopened(play, tmp_path)

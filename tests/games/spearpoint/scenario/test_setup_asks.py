@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.command import SetOption
+from boardapp.core.command import set_option
 from boardapp.core.procedure.asks import Ask, Pick, Place, Put, Throw
 from boardapp.core.procedure.facts import Lit, Table
 from boardapp.core.procedure.going import ABANDON
@@ -153,7 +153,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
 def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:
     before = {"mg-nest": "one-team"}
     play = playing("01-man-vs-beast.yaml")
-    play.document.do(SetOption("mg-nest", None, "one-team"))
+    play.document.do(set_option("mg-nest", None, "one-team"))
     give(play, "agree-fights")
     give(play, ["lost-spotter void"])
     assert play.document.state.options == {**before, "lost-spotter": "void"}
@@ -525,7 +525,7 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
         "US starting hand: unit cards: 1.", "US starting hand: Command cards: 1.",
         "Another card: said in secret.",
     )  # fmt: skip
-    acts = [one.text(GRID) for one in play.document.history.commands[before:]]
+    acts = [one.text() for one in play.document.history.commands[before:]]
     assert not [one for one in acts if "Forward" in one or "Hold" in one]
 
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from boardapp.cli import parse, run
-from boardapp.core.command import SetOption, SetTurn, Step
+from boardapp.core.command import Step, set_option, set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
@@ -19,7 +19,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.source import read_source
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.commands import PlaceTile
+from boardapp.games.spearpoint.commands import place_tile
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.setup_view import begin
@@ -287,17 +287,17 @@ def test_before_play_nothing_changes_but_by_the_setup(tmp_path: Path) -> None:
     document = opened(FIVE, tmp_path)
     game = document.game
     placed = PlacedTile("9A", Space(0, 4))
-    assert game.refuse(Step(document.state, SetOption("range", None, "orthogonal"))) is None
-    document.do(SetOption("range", None, "orthogonal"))
-    assert game.refuse(Step(document.state, PlaceTile(placed))) == (
+    assert game.refuse(Step(document.state, set_option("range", None, "orthogonal"))) is None
+    document.do(set_option("range", None, "orthogonal"))
+    assert game.refuse(Step(document.state, place_tile(placed))) == (
         "While the table is being set up, only Undo takes a placement back."
     )
-    assert game.refuse(Step(document.state, SetTurn(1, 2))) is not None
+    assert game.refuse(Step(document.state, set_turn(1, 2))) is not None
     play = Playing(document)
     assert play.answer("set-up", play.offers("set-up") or 0) is None
     for tile, space in NESTS:
         assert play.answer({"thing": tile, "space": space}) is None
-    assert game.refuse(Step(document.state, SetOption("range", "orthogonal", None))) == (
+    assert game.refuse(Step(document.state, set_option("range", "orthogonal", None))) == (
         "Switches are set before anything is decided: undo to the start to change one."
     )
 

@@ -21,7 +21,7 @@ from tests.games.spearpoint.combat.fights import some_table
 from tests.games.spearpoint.combat.laid import BOX
 from tests.games.spearpoint.commitment.comings import deck, game, of_scenario
 from tests.games.spearpoint.turn.games import open_document_of
-from tests.games.spearpoint.turn.led import AMBUSH, GAME, US_CARD, begun, led, played, why_not
+from tests.games.spearpoint.turn.led import AMBUSH, US_CARD, begun, led, played, why_not
 from tests.games.spearpoint.turn.test_led_walks import one_act
 
 LISTED = {"hands": "listed"}
@@ -308,7 +308,7 @@ def test_a_secret_draw_is_saved_in_the_midst_and_no_line_of_the_log_tells_a_card
     state = playing.document.state
     assert isinstance(state, TileState)
     assert has(state).units == 7
-    acts = [one.text(GAME.grid) for one in playing.document.history.commands]
+    acts = [one.text() for one in playing.document.history.commands]
     by_hand = done_by_hand(start, state, BOX)
     assert not [line for line in (*told, *acts, *by_hand) if any(one in line for one in SECRETS)]
     again = open_document_of(state, tmp_path / "again.yaml").state
