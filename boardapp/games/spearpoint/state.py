@@ -190,8 +190,8 @@ class TileState(State):
     compared: Mapping[str, str] = field(default_factory=dict)
     taken: Mapping[str, Feature | None] = field(default_factory=dict)
     aside: Mapping[str, Aside] = field(default_factory=dict)
-    pairs: Mapping[str, Pair] = field(default_factory=dict)
-    moves: Mapping[str, Moved] = field(default_factory=dict)
+    pairs: Mapping[_Id, Pair] = field(default_factory=dict)
+    moves: Mapping[_Id, Moved] = field(default_factory=dict)
     points: Mapping[_Side, Annotated[int, whole(0, MAX_POINTS)]] = field(default_factory=dict)
     sequence: Sequence | None = None
 

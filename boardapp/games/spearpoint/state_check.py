@@ -38,8 +38,11 @@ from boardapp.games.spearpoint.tile_text import taken_values
 
 MAX_ID = 200
 """Characters of a unit's id, and of a kind of unit, at most."""
-EMPTY_BEFORE_PLAY = ("smoke", "taken", "aside", "pairs", "moves", "points")
-"""What is nothing yet while a table is being set up."""
+EMPTY_BEFORE_PLAY = {
+    "smoke": "smoke counters", "taken": "tiles taken over", "aside": "units on no space",
+    "pairs": "declared attacks", "moves": "moves", "points": "points", "sequence": "phases",
+}  # fmt: skip
+"""Fields that hold nothing while a table is being set up, and what they hold in play."""
 
 _LIMITED = (
     "units", "aside", "pairs", "moves", "points", "sequence", "cards", "commands", "damages",
@@ -177,8 +180,6 @@ def _setup(here: SetupView) -> Iterator[str | None]:
     placed = here.as_set_up()
     if (placed.tiles, placed.units, 1) != (table.tiles, table.units, table.turn):
         yield "Before play begins only what the setup placed lies on the table, in turn 1."
-    for name in EMPTY_BEFORE_PLAY:
+    for name, what in EMPTY_BEFORE_PLAY.items():
         if getattr(table, name):
-            yield f"There are no {name} before play begins."
-    if table.sequence is not None:
-        yield "No turn leads the table before play begins."
+            yield f"Before play begins there are no {what} on the table."

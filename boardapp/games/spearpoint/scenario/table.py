@@ -33,7 +33,7 @@ _Unit = Annotated[str, dashed("a unit in lower-case words with dashes, such as r
 _Card = Annotated[str, named(values.MAX_SENTENCE)]
 _Stage = Annotated[int, whole(0, values.MAX_STAGES)]
 _Group = Annotated[int, whole(0, values.MAX_GROUPS - 1)]
-_Spaces = Annotated[tuple[Space, ...], several(0, MAX_SPACES, "spaces")]
+_Spaces = Annotated[tuple[Space, ...], several(1, MAX_SPACES, "spaces")]
 
 
 class LaidTile(NamedTuple):
