@@ -327,7 +327,7 @@ class SetupView:
         }
         tiles = (*carried, *(one.placed for one in table.laid))
         lying = {placed.space: placed for placed in tiles}
-        return replace(table, turn=1, tiles=lying, units=units, smoke={}, agreements=())
+        return replace(table, tiles=lying, units=units, smoke={}, agreements=())
 
     # From stage to stage
 
@@ -365,8 +365,6 @@ class SetupView:
                 last_passed = self.table.passes > 0 and left == [self.table.last]
                 return not left or last_passed or self._passed(stage)
             case UnitStage():
-                if self.to_roll or self.to_take:
-                    return False
                 return not any(self.open_groups(stage.groups)) or self._passed(stage)
         return self.table.last is not None
 

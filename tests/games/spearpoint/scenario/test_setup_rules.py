@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.facts import Table
-from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
 from boardapp.games.spearpoint.scenario.menu import menu
 from boardapp.games.spearpoint.scenario.places import ONE, Count, Near, Where
-from boardapp.games.spearpoint.scenario.readings import ByReading, Reading
+from boardapp.games.spearpoint.scenario.readings import Reading
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_rules import why_not_carried
 from boardapp.games.spearpoint.scenario.setup_view import SetupView, begin
@@ -47,13 +46,10 @@ from tests.games.spearpoint.scenario.acts import (
     after,
     asked,
     at,
-    build,
     deploy,
-    draw,
     enter,
     lay,
     lit,
-    may_pass,
     refuse,
 )
 
@@ -82,34 +78,6 @@ def units(*groups: UnitGroup, by: Any = "us", **rest: Any) -> UnitStage:
 # ---- whose turn -------------------------------------------------------------------------------
 
 
-def test_one_side_acts_until_it_is_done() -> None:
-    standing = started(tiles(ANY_TILE, by="germany"))
-    assert standing.whose == "germany"
-    assert asked(standing).by == "germany"
-    standing = after(standing, lay("germany", "1A", "A-1"), lay("germany", "2A", "A-2"))
-    assert standing.whose == "germany"
-    assert after(standing, Pass("germany")).finished
-
-
-def test_where_nobody_has_the_turn_either_hand_acts_for_both() -> None:
-    standing = started(tiles(ANY_TILE, by="together"))
-    assert standing.whose == "together"
-    assert asked(standing).by == "both"
-    assert after(standing, lay("together", "1A", "A-1"), Pass("together")).finished
-
-
-@pytest.mark.rule("004-185")
-@pytest.mark.parametrize("first", ["us", "germany"])
-def test_players_alternate_from_the_one_named(first: str) -> None:
-    other = {"us": "germany", "germany": "us"}[first]
-    standing = started(tiles(ANY_TILE, by="alternate", first=first))
-    seen = []
-    for tile, name in (("1A", "A-1"), ("2A", "A-2"), ("3A", "A-3"), ("4A", "A-4")):
-        seen.append(standing.whose)
-        standing = after(standing, lay(standing.whose or "", tile, name))
-    assert seen == [first, other, first, other]
-
-
 @pytest.mark.rule("004-074")
 @pytest.mark.parametrize(("experienced", "first", "begins"), [
     ("us", "experienced", "us"),
@@ -124,21 +92,6 @@ def test_experience_says_who_begins(experienced: str, first: Any, begins: str) -
     standing = after(standing, Experienced(experienced))
     assert standing.whose == begins
     assert asked(standing).by == begins
-
-
-@pytest.mark.rule("004-185")
-@pytest.mark.parametrize(("choice", "begins"), [
-    ("experienced", None), ("us", "us"), ("germany", "germany"),
-])  # fmt: skip
-def test_a_reading_says_who_begins(choice: str, begins: str | None) -> None:
-    first = Reading("first", "Who begins", "004-185",
-                    dict.fromkeys(("experienced", "us", "germany"), "They do."))  # fmt: skip
-    standing = started(
-        tiles(ANY_TILE, by="alternate", first=ByReading("first")), readings={"first": first}
-    )
-    if choice != first.default:
-        standing = after(standing, Agree("first", choice))
-    assert standing.whose == begins
 
 
 # ---- passing ----------------------------------------------------------------------------------
@@ -159,27 +112,6 @@ def test_nobody_passes_while_a_group_wants_more() -> None:
     standing = after(standing, lay("us", "1A", "A-1"))
     assert refuse(standing, Pass("us")) == "Houses: 1 more must be laid (Map)."
     assert after(standing, lay("us", "2A", "A-2"), Pass("us")).finished
-
-
-@pytest.mark.rule("004-193")
-def test_nobody_passes_while_the_stage_wants_more() -> None:
-    standing = started(tiles(ANY_TILE, by="alternate", first="us", count=Count(2, 3)))
-    assert refuse(standing, Pass("us")) == "2 more tiles must be laid (Map)."
-    standing = after(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, Pass("germany")) == "1 more tile must be laid (Map)."
-    standing = after(standing, lay("germany", "2A", "A-2"))
-    assert may_pass(standing)
-    assert after(standing, lay("us", "3A", "A-3")).finished
-
-
-def test_a_stage_ends_when_the_box_is_empty() -> None:
-    standing = started(tiles(TileGroup("Fountain", ("8A", "8B"))))
-    assert after(standing, lay("us", "8B", "A-1")).finished
-
-
-def test_starting_units_are_not_passed_over() -> None:
-    standing = started(units(UnitGroup("Rifle Squad", ("rifle-squad",), Count(2, 2))))
-    assert refuse(standing, Pass("us")) == "Rifle Squad: 2 more must be placed (Map)."
 
 
 def test_passing_may_not_leave_units_without_their_feature() -> None:
@@ -245,16 +177,6 @@ def test_a_tile_of_two_groups_counts_for_the_first_with_room() -> None:
     assert refuse(standing, lay("us", "2A", "C-2")) == "C-2 is not in row A (Map)."
 
 
-def test_faces_and_kinds_left_out() -> None:
-    group = TileGroup("Ruins", kinds=("building", "fountain"), not_kinds=("fountain",),
-                      faces=("B",))  # fmt: skip
-    standing = started(tiles(group))
-    assert [*standing.tiles_left()] == ["1B", "2B", "3B", "4B", "5B", "6B", "7B"]
-    assert refuse(standing, lay("us", "7A", "A-1")) == (
-        "7A Farmhouse may not be laid now, only Ruins (Map)."
-    )
-
-
 @pytest.mark.rule("004-210")
 def test_tiles_side_by_side() -> None:
     row = Where(rows=("A", "C"))
@@ -275,16 +197,6 @@ def test_tiles_side_by_side() -> None:
     assert after(standing, lay("us", "22B", "A-6", 90)).finished
 
 
-def test_tiles_side_by_side_leave_room_for_one_another() -> None:
-    spaces = Where(spaces=(at("A-1"), at("A-3"), at("A-4")))
-    house = TileGroup("House", HOUSES.tiles, count=Count(2, 2), where=spaces, beside=True)
-    standing = started(tiles(house))
-    assert lit(standing, "1A") == ["A-3", "A-4"]
-    assert refuse(standing, lay("us", "1A", "A-1")) == (
-        "With that, the setup could not be finished: too few spaces are left for House."
-    )
-
-
 @pytest.mark.rule("004-031")
 def test_a_bunker_needs_an_arrow_that_can_be_used() -> None:
     bunker = TileGroup("Bunker", kinds=("bunker",))
@@ -297,22 +209,6 @@ def test_a_bunker_needs_an_arrow_that_can_be_used() -> None:
     assert refuse(standing, lay("us", "9B", "C-4")) is None
     assert len(lit(standing, "9A")) == 18
     assert len(lit(standing, "9B")) == 26
-
-
-@pytest.mark.rule("004-222")
-@pytest.mark.parametrize(("option", "allowed"), [("diagonal", False), ("orthogonal", True)])
-def test_adjacent_is_counted_as_the_table_counts_range(option: str, allowed: bool) -> None:
-    bunker = TileGroup("Bunker", kinds=("bunker",), count=ONE)
-    away = TileGroup("Cover", kinds=("natural-cover",), where=Where(not_near=Near(("bunker",))))
-    options = {"range": option} if option == "orthogonal" else {}
-    standing = started(
-        tiles(bunker, by="germany"), tiles(away), board="defensive-line", options=options
-    )
-    standing = after(standing, lay("germany", "9B", "B-4"))
-    assert refuse(standing, lay("us", "18A", "B-5")) == "B-5 is next to the Bunker (Map)."
-    diagonal = refuse(standing, lay("us", "18A", "C-5"))
-    assert diagonal == (None if allowed else "C-5 is next to the Bunker (Map).")
-    assert refuse(standing, lay("us", "18A", "B-6")) is None
 
 
 def test_a_placement_may_not_take_what_a_later_stage_needs() -> None:
@@ -330,18 +226,6 @@ def test_a_placement_may_not_take_what_a_later_stage_needs() -> None:
     assert refuse(standing, lay("germany", "8A", "A-4")) is None
 
 
-def test_the_number_of_all_leaves_room_for_each_group() -> None:
-    post = TileGroup("Command Post", HOUSES.tiles, count=ONE, where=Where(spaces=(at("A-5"),)))
-    stage = tiles(post, TileGroup("Fountain and Crops", kinds=("fountain", "crops")),
-                  count=Count(0, 2))  # fmt: skip
-    standing = after(started(stage), lay("us", "8A", "B-1"))
-    assert refuse(standing, lay("us", "22A", "B-2")) == (
-        "With that, the setup could not be finished: too few tiles may still be laid for"
-        " Command Post."
-    )
-    assert after(standing, lay("us", "1A", "A-5")).finished
-
-
 # ---- zones ------------------------------------------------------------------------------------
 
 
@@ -351,35 +235,6 @@ ZONES = (
 )
 
 
-@pytest.mark.rule("004-186")
-@pytest.mark.parametrize(("option", "space", "why"), [
-    ("column-1", "B-1", None),
-    ("column-1", "B-9", "B-9 is not in the setup zone of Germany (Map)."),
-    ("column-9", "C-9", None),
-    ("column-9", "A-1", "A-1 is not in the setup zone of Germany (Map)."),
-    ("column-9", "A-5", "A-5 is not in the setup zone of Germany (Map)."),
-])  # fmt: skip
-def test_a_choice_gives_zones(option: str, space: str, why: str | None) -> None:
-    tiger = units(UnitGroup("Tiger I", ("tiger-i",), where=Where(zone="germany")), by="germany")
-    standing = started(ChoiceStage("Zone", "germany", "004-186", options=ZONES), tiger)
-    assert refuse(standing, Choose("germany", "column-5")) == "There is no choice 'column-5'."
-    standing = after(standing, Choose("germany", option))
-    assert refuse(standing, deploy("germany", "tiger-i", space)) == why
-
-
-def test_a_choice_may_not_leave_units_without_room() -> None:
-    narrow = (
-        Option("a-1", "A-1", {"us": Where(spaces=(at("A-1"),))}),
-        Option("row-a", "row A", {"us": Where(rows=("A",))}),
-    )
-    squads = UnitGroup("Rifle Squads", ("rifle-squad",), Count(3, 3), Where(zone="us"))
-    standing = started(ChoiceStage("Zone", "us", "004-186", options=narrow), units(squads))
-    assert refuse(standing, Choose("us", "a-1")) == (
-        "With that, the setup could not be finished: no place is left for Rifle Squads of US."
-    )
-    assert refuse(standing, Choose("us", "row-a")) is None
-
-
 # ---- entry spaces -----------------------------------------------------------------------------
 
 
@@ -387,41 +242,6 @@ def entries(**rest: Any) -> EntryStage:
     settings: dict[str, Any] = {"by": "us", "rule": "004-198", "count": Count(2, 2),
                                 "where": Where(edge=True, from_zone=("germany", 2))}  # fmt: skip
     return EntryStage("Entry", **settings | rest)
-
-
-@pytest.mark.rule("004-198")
-@pytest.mark.parametrize(("name", "why"), [
-    ("A-3", None), ("C-5", None), ("B-9", None), ("A-9", None),
-    ("B-5", "B-5 is not on the map's edge (Scenario 2, special rules)."),
-    ("A-2",
-     "A-2 is less than 2 columns from the setup zone of Germany (Scenario 2, special rules)."),
-    ("C-1",
-     "C-1 is less than 2 columns from the setup zone of Germany (Scenario 2, special rules)."),
-])  # fmt: skip
-def test_entry_spaces_lie_on_the_edge_away_from_the_other_zone(name: str, why: str | None) -> None:
-    standing = started(entries(), zones={"germany": Where(columns=(1,))})
-    assert refuse(standing, enter("us", name)) == why
-
-
-def test_entry_spaces_are_as_many_as_the_scenario_says() -> None:
-    standing = started(entries())
-    assert (
-        refuse(standing, Pass("us"))
-        == "2 more entry spaces must be chosen (Scenario 2, special rules)."
-    )
-    standing = after(standing, enter("us", "A-3"))
-    assert (
-        refuse(standing, Pass("us"))
-        == "1 more entry space must be chosen (Scenario 2, special rules)."
-    )
-    assert (
-        refuse(standing, enter("us", "A-3"))
-        == "A-3 is an entry space of US already (Scenario 2, special rules)."
-    )
-    standing = after(standing, enter("us", "C-8"))
-    assert standing.finished
-    assert standing.table.entries == {"us": (at("A-3"), at("C-8"))}
-    assert standing.zones["us"] == Where(spaces=(at("A-3"), at("C-8")))
 
 
 @pytest.mark.rule("004-076")
@@ -540,40 +360,6 @@ def test_a_unit_goes_where_its_group_allows(decision: Deploy, why: str | None) -
     assert refuse(started(units(SNIPER, TEAM, HOWITZER)), decision) == why
 
 
-def test_one_of_a_choice_of_units() -> None:
-    standing = after(started(units(SNIPER, TEAM)), deploy("us", "lmg-team", "B-1"))
-    assert (
-        refuse(standing, deploy("us", "bazooka-team", "B-2"))
-        == "Every Bazooka Team of US is placed (Map)."
-    )
-    standing = after(standing, deploy("us", "sniper", "A-1"))
-    assert standing.finished
-    assert [(one.unit, one.title) for one in [*standing.starting_units()]] == [
-        ("lmg-team", "Any Team"), ("sniper", "Sniper"),
-    ]  # fmt: skip
-
-
-def test_units_off_the_board_of_which_there_is_no_choice_are_there_at_once() -> None:
-    standing = started(units(HOWITZER, SNIPER))
-    assert [(one.unit, one.space, one.crew, one.cards) for one in [*standing.starting_units()]] == [
-        ("howitzer-105mm", None, "artillery-crew", ("zero-in-artillery",)),
-    ] * 2  # fmt: skip
-    assert after(standing, deploy("us", "sniper", "A-1")).finished
-
-
-def test_units_off_the_board_are_chosen_without_a_space() -> None:
-    choice = UnitGroup("Artillery", ("howitzer-105mm", "howitzer-8in"), Count(2, 2),
-                       line="rear-line")  # fmt: skip
-    standing = started(units(choice))
-    assert (
-        refuse(standing, deploy("us", "howitzer-8in", "A-1"))
-        == "8 in Howitzer is placed off the board (Map)."
-    )
-    standing = after(standing, deploy("us", "howitzer-8in"), deploy("us", "howitzer-8in"))
-    assert standing.finished
-    assert not standing.table.units
-
-
 @pytest.mark.rule("004-093")
 def test_two_units_of_a_side_stand_in_a_space() -> None:
     squads = UnitGroup("Rifle Squads", ("rifle-squad",), Count(3, 3))
@@ -581,30 +367,6 @@ def test_two_units_of_a_side_stand_in_a_space() -> None:
     assert refuse(standing, deploy("us", "rifle-squad", "A-1")) == (
         "A-1 holds two units of US already: two per side and space (Movement 1)."
     )
-
-
-@pytest.mark.rule("004-099", "004-256")
-@pytest.mark.parametrize(("unit", "space", "why"), [
-    ("rifle-squad", "A-1", None),
-    ("tiger-i", "A-1", "A vehicle may not stand in the Farmhouse on A-1 (Movement 2)."),
-    ("flak36-88mm", "A-1", "A gun may not stand in the Farmhouse on A-1 (Movement 2)."),
-    ("rifle-squad", "A-2", "The Panzernest on A-2 holds an MG Team, no Rifle Squad (Movement 1)."),
-    ("mg42-team", "A-2", None),
-    ("flak36-88mm", "A-3", None),
-    ("tiger-i", "A-3", None),
-    ("tiger-i", "A-4", None),
-])  # fmt: skip
-def test_features_take_the_units_that_their_kind_allows(
-    unit: str, space: str, why: str | None
-) -> None:
-    group = UnitGroup("Units", ("rifle-squad", "tiger-i", "flak36-88mm", "mg42-team"))
-    stage = tiles(TileGroup("Tiles", count=Count(3, 3)), by="germany")
-    standing = started(stage, units(group, by="germany"), board="defensive-line")
-    standing = after(
-        standing, lay("germany", "7A", "A-1"), lay("germany", "12A", "A-2"),
-        lay("germany", "18A", "A-3"),
-    )  # fmt: skip
-    assert refuse(standing, deploy("germany", unit, space)) == why
 
 
 @pytest.mark.rule("004-256")
@@ -644,18 +406,6 @@ def test_a_unit_that_stands_there_regardless() -> None:
     assert standing.finished
 
 
-def test_a_unit_may_not_take_the_place_of_another() -> None:
-    choosy = UnitGroup("MG-42 Team", ("mg42-team",), where=Where(features=("panzernest",)))
-    other = UnitGroup("MG Team", ("lmg-team",))
-    stage = tiles(TileGroup("Nest", ("12A",), count=ONE), by="germany")
-    standing = started(stage, units(other, choosy, by="germany"), board="defensive-line")
-    standing = after(standing, lay("germany", "12A", "A-2"))
-    assert refuse(standing, deploy("germany", "lmg-team", "A-2")) == (
-        "With that, the setup could not be finished: no place is left for MG-42 Team of Germany."
-    )
-    assert refuse(standing, deploy("germany", "lmg-team", "A-1")) is None
-
-
 # ---- dice and cards ---------------------------------------------------------------------------
 
 
@@ -672,25 +422,6 @@ def test_the_die_comes_before_the_units() -> None:
     standing = after(standing, deploy("us", "sniper", "A-1"))
     (sniper,) = standing.starting_units()
     assert sniper.cards == ()
-
-
-@pytest.mark.rule("004-191")
-@pytest.mark.parametrize("die", [8, 9, 10])
-def test_the_die_gives_one_of_the_cards(die: int) -> None:
-    standing = after(started(units(ROLLED)), Throw("us", die, "rolled"))
-    assert asked(standing).title == "Card for Sniper"
-    assert refuse(standing, Take("us", "veteran-crew")) == "There is no choice 'veteran-crew'."
-    standing = after(standing, Take("us", "veteran-soldiers"), deploy("us", "sniper", "B-1"))
-    (sniper,) = standing.starting_units()
-    assert sniper.cards == ("veteran-soldiers",)
-
-
-@pytest.mark.rule("004-191")
-@pytest.mark.parametrize(("die", "cards"), [(6, ()), (7, ("veteran-crew",))])
-def test_a_single_card_comes_by_itself(die: int, cards: tuple[str, ...]) -> None:
-    standing = after(started(units(TIGER, by="germany")), Throw("germany", die, "rolled"))
-    (tiger,) = after(standing, deploy("germany", "tiger-i", "A-1")).starting_units()
-    assert tiger.cards == cards
 
 
 def test_dice_are_thrown_one_unit_after_another() -> None:
@@ -718,32 +449,6 @@ def test_readings_are_agreed_on_first() -> None:
     assert refuse(standing, Agree("how-many", "three")) == "agree is not offered"
 
 
-@pytest.mark.parametrize(("choice", "title"), [("three", "Three"), ("two", "Two")])
-def test_a_reading_decides_about_the_first_stage(choice: str, title: str) -> None:
-    standing = started(
-        TileStage("Two", "us", groups=(ANY_TILE,), when={"how-many": "two"}),
-        TileStage("Three", "us", groups=(ANY_TILE,), when={"how-many": "three"}),
-        readings={"how-many": READING},
-    )
-    if choice != "three":
-        standing = after(standing, Agree("how-many", choice))
-    assert standing.current is not None
-    assert standing.current.title == title
-
-
-def test_a_reading_decides_about_units_off_the_board() -> None:
-    def bombers(number: int, choice: str) -> UnitGroup:
-        return UnitGroup(choice, ("stuka",), Count(number, number), line="air",
-                         when={"how-many": choice})  # fmt: skip
-
-    standing = started(
-        units(bombers(3, "three"), bombers(2, "two"), SNIPER, by="germany"),
-        readings={"how-many": READING},
-    )
-    assert len([*standing.starting_units()]) == 3
-    assert len([*after(standing, Agree("how-many", "two")).starting_units()]) == 2
-
-
 # ---- carrying terrain over --------------------------------------------------------------------
 
 
@@ -755,21 +460,6 @@ def refuse_terrain(standing: SetupView, over: Carry) -> str | None:
     """Return why a whole terrain may not be taken over at once, as the window asks it."""
     refusal = why_not_carried(standing, over.title, over.tiles)
     return HEADINGS.refused(refusal) if refusal else None
-
-
-@pytest.mark.rule("004-193")
-def test_terrain_carried_over_takes_the_place_of_a_stage() -> None:
-    standing = started(
-        tiles(ANY_TILE, carried="skip", count=Count(8, 10)), units(SNIPER), carry_over="before.yaml"
-    )
-    standing = after(standing, carry(lay("us", "1B", "A-1"), lay("us", "8A", "B-5", 90)))
-    assert standing.current is not None
-    assert standing.current.title == "Units"
-    assert standing.table.carried is not None
-    assert standing.table.carried.title == "Before"
-    assert standing.table.tiles == {
-        at("A-1"): PlacedTile("1B", at("A-1"), 0), at("B-5"): PlacedTile("8A", at("B-5"), 90),
-    }  # fmt: skip
 
 
 @pytest.mark.rule("004-202", "004-232")
@@ -785,34 +475,6 @@ def test_terrain_carried_over_counts_towards_a_stage() -> None:
     standing = started(stage, carry_over="before.yaml")
     whole = carry(lay("us", "1A", "A-5"), lay("us", "2A", "A-6"), lay("us", "3A", "A-7"))
     assert after(standing, whole).finished
-
-
-@pytest.mark.rule("004-193", "004-232")
-@pytest.mark.parametrize(("choice", "laid", "done"), [
-    ("skip", 0, True), ("count", 1, False), ("play", 0, False),
-])  # fmt: skip
-def test_a_reading_says_what_terrain_carried_over_does(choice: str, laid: int, done: bool) -> None:
-    old = Reading("old", "Terrain", "004-193", dict.fromkeys(("skip", "count", "play"), "So."))
-    standing = started(
-        tiles(ANY_TILE, carried=ByReading("old"), count=Count(2, 2)), units(SNIPER),
-        carry_over="before.yaml", readings={"old": old},
-    )  # fmt: skip
-    if choice != old.default:
-        standing = after(standing, Agree("old", choice))
-    standing = after(standing, carry(lay("us", "1A", "A-5")))
-    assert standing.number_in(0) == laid
-    assert (standing.table.stage == 1) is done
-    further = [lay("us", "2A", "A-4"), lay("us", "3A", "C-4")][laid:]
-    if not done:
-        assert after(standing, *further).table.stage == 1
-
-
-def test_terrain_carried_over_does_not_touch_a_stage_that_is_played() -> None:
-    standing = started(
-        tiles(TileGroup("Houses", HOUSES.tiles, count=Count(2, 2))), carry_over="before.yaml"
-    )
-    standing = after(standing, carry(lay("us", "1A", "A-5")))
-    assert after(standing, lay("us", "2A", "A-4"), lay("us", "3A", "C-4")).finished
 
 
 @pytest.mark.parametrize(("decision", "why"), [
@@ -890,27 +552,6 @@ def test_terrain_is_taken_over_once_and_first() -> None:
 # ---- decks and hands --------------------------------------------------------------------------
 
 
-@pytest.mark.rule("004-187")
-def test_decks_and_hands_in_their_stages() -> None:
-    deck = DeckStage("Deck", "us", "004-187", deck="Infantry", points=Count(0, 35))
-    hand = HandStage("Hand", "us", "004-187", deck="Infantry", chosen=1, command=1)
-    standing = started(deck, hand, removed=("sabotage",))
-    assert refuse(standing, build("us", "Infantry", ("rifle-squad", 9, 4))) == (
-        "Deck: 35 at most, not 36 (Scenario 1, setup)."
-    )
-    standing = after(standing, build("us", "Infantry", ("rifle-squad", 9, 3)))
-    assert refuse(standing, draw("us", "sniper", command=("ambush",))) == (
-        "There is no choice 'sniper'."
-    )
-    assert refuse(standing, draw("us", "rifle-squad", command=("sabotage",))) == (
-        "Sabotage is not in the Command deck of this scenario (Scenario 1, setup)."
-    )
-    standing = after(standing, draw("us", "rifle-squad", command=("ambush",)))
-    assert standing.finished
-    (held,), (built,) = standing.table.starting_hands, standing.table.decks
-    assert (held.units, held.command, built.points) == (("rifle-squad",), ("ambush",), 27)
-
-
 def test_decks_and_hands_may_be_made_at_the_table() -> None:
     standing = started(
         DeckStage("Deck", "us", points=Count()),
@@ -918,19 +559,6 @@ def test_decks_and_hands_may_be_made_at_the_table() -> None:
         AsideStage("Aside", "together", command=6),
     )
     assert after(standing, Pass("us"), Pass("us"), Pass("together")).finished
-
-
-# ---- the end, and the whole record ------------------------------------------------------------
-
-
-def test_play_begins_when_all_is_placed() -> None:
-    standing = started(tiles(HOUSES), units(SNIPER))
-    assert refuse(standing, BeginPlay()) == "begin is not offered"
-    standing = after(standing, Pass("us"))
-    assert refuse(standing, BeginPlay()) == "begin is not offered"
-    standing = after(standing, deploy("us", "sniper", "A-1"), BeginPlay())
-    assert standing.begun
-    assert refuse(standing, lay("us", "1A", "A-2")) == "set-up is not offered"
 
 
 # ---- what is asked, and what may be done ------------------------------------------------------
@@ -977,21 +605,3 @@ def test_what_is_asked_now() -> None:
     standing = after(standing, Pass("together"))
     (question,) = menu(standing.table, CATALOGUE, standing.scenario)
     assert [one.answer for one in question.choices] == ["begin"]
-
-
-def test_what_may_be_done_now() -> None:
-    standing = started(tiles(HOUSES), units(SNIPER, TEAM), entries(where=Where(rows=("C",))))
-    assert [*standing.tiles_left()] == list(HOUSES.tiles)
-    standing = after(standing, lay("us", "1A", "A-1"))
-    assert [*standing.tiles_left()] == ["2A", "3A", "4A", "5A"]
-    assert len(lit(standing, "2A")) == 26
-    assert lit(standing, "sniper") == []
-    standing = after(standing, Pass("us"))
-    assert [*standing.tiles_left()] == []
-    assert [(group.title, left) for group, left in standing.units_left()] == [
-        ("Sniper", 1), ("Any Team", 1),
-    ]  # fmt: skip
-    assert len(lit(standing, "sniper")) == 9
-    assert not may_pass(standing)
-    standing = after(standing, deploy("us", "sniper", "A-1"), deploy("us", "lmg-team", "B-1"))
-    assert len(lit(standing)) == 9

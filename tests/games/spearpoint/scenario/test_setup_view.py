@@ -131,6 +131,14 @@ def test_stages_of_other_readings_are_skipped() -> None:
     assert after(standing, Agree("terrain", "none")).current is units
 
 
+def test_units_of_a_stage_that_is_skipped_do_not_come() -> None:
+    reading = Reading("guns", "Guns", "A4-01", {"none": "None", "some": "Some"})
+    guns = UnitStage("Guns", "us", groups=(GUNS,), when={"guns": "some"})
+    standing = begin(scenario(guns, *TRIAL, readings={"guns": reading}), CATALOGUE)
+    assert standing.table.placed == ()
+    assert len(after(standing, Agree("guns", "some")).table.placed) == 2
+
+
 @pytest.mark.parametrize(("when", "chosen", "held"), [
     ({}, {}, True), ({"a": "yes"}, {"a": "yes"}, True), ({"a": "yes"}, {"a": "no"}, False),
     ({"a": "yes"}, {}, False), ({"a": "yes", "b": "no"}, {"a": "yes", "b": "yes"}, False),
