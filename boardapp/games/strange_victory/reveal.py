@@ -10,7 +10,7 @@ from boardapp.core.procedure.asks import Pick, Place, Throw
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
 from boardapp.games.areas.board import not_adjacent
-from boardapp.games.strange_victory.aftermath import BY_TABLE
+from boardapp.games.strange_victory.aftermath import BY_TABLE, locked
 from boardapp.games.strange_victory.counters import (
     ALL,
     DOWN,
@@ -20,8 +20,48 @@ from boardapp.games.strange_victory.counters import (
 )
 from boardapp.games.strange_victory.fight import fight, halt
 from boardapp.games.strange_victory.headings import cited
-from boardapp.games.strange_victory.points import called, points
+from boardapp.games.strange_victory.points import broke, called, points
 from boardapp.games.strange_victory.state import FREE_STEPS, GERMANY, MARKERS, Lying, RoadState
+
+
+def why_no_move(state: RoadState, unit_id: str) -> Refusal | None:
+    """Return why a unit may not enter another area this turn (000-56, 000-57, 000-60)."""
+    unit = state.units[unit_id]
+    held = locked(state, unit.id)
+    if held:
+        return held
+    if unit.halted:
+        return Refusal(f"{unit.unit} has stopped for this turn.")
+    if unit.steps > FREE_STEPS:
+        return Refusal(f"{unit.unit} has entered a third area.", ("000-60",))
+    return broke(state, unit) if unit.steps == FREE_STEPS else None
+
+
+def why_not_entered(state: RoadState, unit_id: str, space: Space) -> Refusal | None:
+    """Return why a unit may not enter an area: it is not adjacent, or Crossroads that are taken.
+
+    A second unit may pass through Crossroads; there it may not end its turn (000-19).
+    """
+    far = not_adjacent(state.grid, (), state.units[unit_id].space, space)
+    if far or Lying("crossroads") not in state.face_up(space):
+        return far
+    others = [one.id for one in state.units.values() if one.space == space]
+    after = _moved(state, unit_id, space)
+    if state.units[unit_id].steps >= FREE_STEPS:
+        after = after.with_points(state.units[unit_id].division, -1)
+    stuck = [one for one in others if why_no_move(after, one)]
+    if not stuck or why_no_move(after, unit_id) is None:
+        return None
+    return Refusal(
+        f"{state.units[unit_id].unit} could not go on, and a second German unit may not end its"
+        " turn on Crossroads.", ("000-19",),
+    )  # fmt: skip
+
+
+def _moved(state: RoadState, unit_id: str, space: Space) -> RoadState:
+    unit = state.units[unit_id].freed("locked")
+    steps = min(unit.steps + 1, FREE_STEPS + 1)
+    return state.with_unit(unit_id, unit._replace(space=space, steps=steps))
 
 
 def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
@@ -31,14 +71,12 @@ def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
     space = yield from ask_or(Place(
         GERMANY, f"{unit.unit} enters", rules=("000-05", "000-60"),
         warning="Its third area costs 1 AP." if third else "",
-        why_not=partial(not_adjacent, play.state.grid, (), unit.space),
+        why_not=partial(why_not_entered, play.state, unit_id),
         instead=(Choice("stay", "It stays"),),
     ))  # fmt: skip
     if isinstance(space, Other):
         return
-    steps = min(unit.steps + 1, FREE_STEPS + 1)
-    moved = unit.freed("locked")._replace(space=space, steps=steps)
-    play.become(play.state.with_unit(unit_id, moved))
+    play.become(_moved(play.state, unit_id, space))
     if third:
         points(play, unit.division, -1, "the third area costs 1 AP", "000-60")
     yield from meet(play, unit_id)

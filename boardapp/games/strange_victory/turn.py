@@ -21,10 +21,15 @@ from boardapp.games.strange_victory.counters import ALL, ASSETS, DOWN, SORTS
 from boardapp.games.strange_victory.fight import fight
 from boardapp.games.strange_victory.headings import cited
 from boardapp.games.strange_victory.points import broke, points, regain, won
-from boardapp.games.strange_victory.reveal import enter, meet, send_away, turn_up
+from boardapp.games.strange_victory.reveal import (
+    enter,
+    meet,
+    send_away,
+    turn_up,
+    why_no_move,
+)
 from boardapp.games.strange_victory.setup import muster, set_up, why_no_muster, why_no_setup
 from boardapp.games.strange_victory.state import (
-    FREE_STEPS,
     GERMANY,
     LAST,
     MARKERS,
@@ -118,19 +123,6 @@ def _no_mark(state: RoadState, unit_id: str) -> Refusal | None:
 def _end(state: RoadState) -> str:
     last = state.phase == LAST
     return f"Begin turn {state.turn + 1}" if last else f"End the {moment(state, TURN)}"
-
-
-def why_no_move(state: RoadState, unit_id: str) -> Refusal | None:
-    """Return why a unit may not enter another area this turn (000-56, 000-57, 000-60)."""
-    unit = state.units[unit_id]
-    held = locked(state, unit.id)
-    if held:
-        return held
-    if unit.halted:
-        return Refusal(f"{unit.unit} has stopped for this turn.")
-    if unit.steps > FREE_STEPS:
-        return Refusal(f"{unit.unit} has entered a third area.", ("000-60",))
-    return broke(state, unit) if unit.steps == FREE_STEPS else None
 
 
 def why_no_fight(state: RoadState, unit_id: str) -> Refusal | None:

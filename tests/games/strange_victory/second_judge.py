@@ -213,11 +213,14 @@ class Judge(Script):
         if isinstance(area, dict):
             return
         assert frozenset((unit["space"], area)) in self.ways
+        others = [one for one in self.units.values() if one["space"] == area]
         if unit["steps"] == 2:
             self.points[unit["division"]][0] -= 1
         unit["steps"] += 1
         unit["space"] = area
         unit["marks"].discard("locked")
+        if ["crossroads", None] in self.lying.get(area, []):
+            assert self._free(unit) or all(map(self._free, others))
         self._meet(name)
 
     def _meet(self, name: str) -> None:

@@ -197,11 +197,21 @@ def test_strafing(fighter: str, die: int, hit: bool) -> None:
     assert lies(going) == []
 
 
-@pytest.mark.rule("000-24", "000-65")
-def test_accident_and_breakdown_stop_in_a_fight_too() -> None:
-    for garrison, road in (("enemy", "accident"), ("breakdown", "roadblock")):
-        unit = entered(garrison, road, "pitched", [], "stop").play.state.units["p1"]
-        assert unit.marks == ("fought", "halted")
+@pytest.mark.parametrize(
+    ("garrison", "road"),
+    [
+        pytest.param("enemy", "accident", marks=pytest.mark.rule("000-24")),
+        pytest.param("breakdown", "roadblock", marks=pytest.mark.rule("000-65")),
+    ],
+)
+def test_accident_and_breakdown_stop_in_a_fight_too(garrison: str, road: str) -> None:
+    unit = entered(garrison, road, "pitched", [], "stop").play.state.units["p1"]
+    assert unit.marks == ("fought", "halted")
+    # Not even the base game's word sends it on.
+    fought = [HERE, garrison, road, "pitched", [], "on"]
+    assert refused("move", table("garrison", "road"), fought) == (
+        "Panzer 1 has stopped for this turn."
+    )
 
 
 # What removes what

@@ -11,11 +11,13 @@ from boardapp.core.progress import Progress, Tally
 from boardapp.games.strange_victory.counters import SORTS
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.games.strange_victory.headings import HEADINGS
-from boardapp.games.strange_victory.state import Regiment, RoadState
+from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
 from boardapp.games.strange_victory.turn import MENU, menu
 from tests.games.strange_victory.roads import (
     BOARD,
+    FOREST,
     OPEN,
+    START,
     at,
     given,
     lies,
@@ -112,6 +114,48 @@ def test_one_unit_ends_its_turn_on_crossroads() -> None:
     assert offered(stuck)["end"] == ""
 
 
+@pytest.mark.rule("000-19")
+@pytest.mark.parametrize(
+    ("steps", "points", "other", "free"),
+    [
+        # It can go on: by its second area, or by a third for an AP.
+        (0, 0, {"steps": 2}, True),
+        (1, 1, {"marks": ("halted",)}, True),
+        # It cannot, but the one that is there can make room: one that has moved already, too.
+        (1, 0, {}, True),
+        (1, 0, {"steps": 1}, True),
+        (2, 1, {"steps": 1}, True),
+        # Neither can.
+        (1, 0, {"steps": 2}, False),
+        (1, 0, {"marks": ("halted",)}, False),
+        (2, 1, {"steps": 2}, False),
+    ],
+)  # fmt: skip
+def test_a_second_unit_passes_through_crossroads_and_does_not_stay(
+    steps: int, points: int, other: dict[str, Any], free: bool
+) -> None:
+    state = with_second(table("crossroads", unit={"steps": steps}, points=points), **other)
+    if not free:
+        assert refused("move", state, ["Two Bridges"]) == (
+            "Panzer 1 could not go on, and a second German unit may not end its turn on"
+            " Crossroads. (Crossroads)"
+        )
+        return
+    after = given("move", state, ["Two Bridges"]).play.state
+    assert after.units["p1"].space == after.units["p2"].space == OPEN
+    assert offered(after)["end"].startswith("A second German unit may not end its turn")
+
+
+@pytest.mark.rule("000-19")
+def test_a_unit_that_has_moved_goes_on_from_crossroads() -> None:
+    state = with_second(table("crossroads"), steps=2)
+    there = given("move", state, ["Two Bridges"]).play.state
+    passed = given("move", there, ["Old Tollgate"]).play.state
+    assert (passed.units["p1"].steps, offered(passed)["end"]) == (2, "")
+    # One there alone is in nobody's way.
+    assert given("move", table("crossroads", unit={"steps": 1}), ["Two Bridges"]).over
+
+
 def test_an_act_cut_short_is_offered_anew() -> None:
     assert offered(at(OPEN, "garrison", "road"))["meet p1"] == ""
     going = given("meet", at(OPEN, "garrison", "road"), ["enemy", "roadblock", "overrun", "on"])
@@ -131,6 +175,19 @@ def test_recon_reveals_two_adjacent_areas() -> None:
     assert (lies(going), going.play.state.assets) == (["enemy"], {"stuka": 1})
 
 
+@pytest.mark.rule("000-62")
+def test_recon_reveals_the_second_area_as_the_first() -> None:
+    both = {OPEN: (Lying("garrison"), Lying("road")), START: (Lying("garrison"), Lying("road"))}
+    state = table(assets={"recon": 1}, lying=both, unit={"space": FOREST})
+    answers = ["Two Bridges", "Harrow Ridge", "enemy", "at-guns", "infantry", "accident"]
+    going = given("recon", state, answers)
+    assert going.over
+    assert (lies(going), lies(going, START)) == (["enemy", "at-guns"], ["infantry", "accident"])
+    assert going.play.state.garrisons_out == {"enemy": 1, "infantry": 1}
+    # Nobody is there whom it could befall: it waits face up.
+    assert going.play.state.units["p1"].marks == ()
+
+
 @pytest.mark.rule("000-15", "000-59", "000-57")
 @pytest.mark.parametrize(
     ("how", "assets", "points"),
@@ -147,6 +204,12 @@ def test_repairs(how: str, assets: dict[str, int], points: int) -> None:
     after = given("repair", state, [how]).play.state
     assert (after.assets, after.divisions["1"].now) == (assets, points)
     assert after.units["p1"].marks == (marks if how == "no" else ("disordered",))
+
+
+@pytest.mark.rule("000-59")
+def test_a_repair_costs_one_point_of_several() -> None:
+    state = table(unit={"marks": ("shocked",)}, points=3, phase="repairs")
+    assert given("repair", state, ["point shocked"]).play.state.divisions["1"].now == 2
 
 
 @pytest.mark.rule("000-15", "000-57")
