@@ -38,6 +38,9 @@ HEADINGS = Headings({
     "the IPC level for the bomb": "N3-03",
     "money set aside for a Russia that is defeated": "N3-04",
     "where Siberians come without Moscow": "N3-05",
+    "an Ally that retakes Great Britain before a defeat": "N3-06",
+    "Russia's income without a city of its own": "N3-07",
+    "what a captured factory's value limits": "N3-08",
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""
 

@@ -149,42 +149,49 @@ def _aid_is_late(play: Play[EuropeState]) -> None:
 def taken(play: Play[EuropeState], space: Space, nation: Nation) -> Asking[None]:
     """Put a territory into a nation's hands, with all that comes of it."""
     before = play.state
-    fell = income_lost(before)
+    fell, was = income_lost(before), before.holder(space)
     play.become(before.held_by(space, nation))
-    russian = board.owner(before.areas, space) == "russia"
-    if russian and "russia" in before.defeated and nation in ALLIES:
+    loser, capital = board.owner(before.areas, space), before.areas.has(space, "capital")
+    if loser == "russia" and "russia" in before.defeated and nation in ALLIES:
         kept = f"{before.grid.name(space)} is {NATIONS[nation]}'s to keep"
         play.say(cited(kept, "003-08", "003-09"))
-    loser = board.owner(before.areas, space)
-    hostile = loser is not None and before.holder(space) == loser and not allied(loser, nation)
     if loser == "russia":
         yield from _city(play, space, fell)
-    elif loser is not None and hostile and before.areas.has(space, "capital"):
+    elif loser is not None and loser == was and not allied(loser, nation) and capital:
         yield from surrender(play, loser, nation, "003-49" if before.used("bank") else "003-50")
-    if space == board.capital(before.areas, "britain"):
-        _liberate(play, nation)
+    if loser in FALLEN and capital and nation == "germany" and not before.used("victory"):
+        # The base game knows no defeat: an Ally falls with its capital.
+        _peace_due(play, loser)
+    if space == board.capital(before.areas, "britain") and was is not None:
+        _liberate(play, nation, was)
     rehold(play)
 
 
 def income_lost(state: EuropeState) -> bool:
-    """Tell whether Russia has lost the last city on which its money hangs (003-14, A3-11)."""
-    return all(state.holder(space) == "germany" for space in state.cities(money=True))
+    """Tell whether Russia has lost the last city on which its money hangs (003-14, N3-07)."""
+    holders = {state.holder(space) for space in state.cities(money=True)}
+    if state.reading("income") == "germany":
+        return holders == {"germany"}
+    return "russia" not in holders
 
 
 def _city(play: Play[EuropeState], space: Space, fell: bool) -> Asking[None]:
     """Tell what the fall of a city does to Russia's money (003-14 to 003-16, A3-07, A3-11)."""
-    state = play.state
+    state, own = play.state, play.state.used("victory")
     if not state.areas.has(space, "city") or "russia" in state.defeated:
         return
-    if income_lost(state) and not fell:
-        own = state.used("victory")
+    german = state.holder(space) == "germany"
+    if not income_lost(state):
+        if own and german:
+            play.say(cited("Russia's income goes on, and it keeps its IPCs", "003-14", "003-16"))
+    elif not fell:
         if own:
             play.say(cited("Russia collects no more income", "003-14"))
-        bank = state.used("bank") and state.reading("last-city") == "bank"
-        rule = "A3-07" if bank else "003-15" if own else "003-50"
-        yield from surrender(play, "russia", "germany", rule, bank=bank)
-    elif state.used("victory") and state.holder(space) == "germany" and not income_lost(state):
-        play.say(cited("Russia's income goes on, and it keeps its IPCs", "003-14", "003-16"))
+        if german:
+            # The reading is about the last city; without one there is only a capital.
+            bank = state.used("bank") and not (own and state.reading("last-city") == "germany")
+            rule = ("A3-07" if bank else "003-15") if own else "003-49" if bank else "003-50"
+            yield from surrender(play, "russia", "germany", rule, bank=bank)
 
 
 def surrender(
@@ -206,22 +213,28 @@ def surrender(
     play.say(cited(f"{name} surrenders {money} IPC to {NATIONS[captor]}", rule))
 
 
-def _liberate(play: Play[EuropeState], nation: Nation) -> None:
-    """Liberate England, and give back all British land that Allies hold (003-10 to 003-13)."""
-    state = play.state
-    if "britain" not in state.defeated or nation not in ALLIES:
+def _liberate(play: Play[EuropeState], nation: Nation, was: Nation) -> None:
+    """Liberate England, and give back all British land that Allies hold (003-10 to 003-13).
+
+    One that is not defeated yet may be liberated as well (N3-06).
+    """
+    state, defeated = play.state, "britain" in play.state.defeated
+    early = state.used("victory") and state.reading("liberation") == "at-once"
+    if nation not in ALLIES or not (
+        defeated or (early and was == "germany" and nation != "britain")
+    ):
         return
     returning = list(returned(state))
     names = ", ".join(map(state.grid.name, returning))
     for space in returning:
         state = state.held_by(space, "britain")
     state = replace(state, defeated=tuple(one for one in state.defeated if one != "britain"))
-    play.become(state, cited("England is liberated", "003-10"))
+    play.become(state, cited("England is liberated", "003-10", *(() if defeated else ("N3-06",))))
     back = "every British territory that an Ally holds returns to Britain"
     play.say(cited(f"{back}: {names}" if names else back, "003-11"))
     play.say(cited("move its markers and those of the income chart", "003-12"))
     play.say(cited("Britain collects income from its next turn", "003-12"))
-    if "russia" not in state.defeated:
+    if defeated and "russia" not in state.defeated:
         play.say(cited("Germany must defeat England again", "003-13"))
 
 

@@ -80,14 +80,20 @@ def raid(play: Play[EuropeState]) -> Asking[None]:
         )
     fell: list[tuple[str, int]] = []
     for dice, what in (*((USUAL, "Bomber"),) * bombers, *((ATOMIC, "Atomic bomber"),) * atomic):
-        room = (play.state.value(space) or 0) - play.state.bombed.get(space, 0) if bound else None
-        loss = yield from _loss(play, dice, what, room)
+        loss = yield from _loss(play, dice, what, _room(play.state, space) if bound else None)
         fell.append((what, loss))
         total = min(play.state.bombed.get(space, 0) + loss, MOST)
         after = replace(play.state, bombed={**play.state.bombed, space: total})
         holder = state.holder(space)
         play.become(after.paid(holder, -loss) if holder else after)
     _told(play, space, fell, ("003-45",) if bound else ())
+
+
+def _room(state: EuropeState, space: Space) -> int:
+    """Return how much the next bomber may destroy of a captured factory (003-45, N3-08)."""
+    value = state.value(space) or 0
+    each = state.reading("raid-limit") == "roll"
+    return value if each else value - state.bombed.get(space, 0)
 
 
 def _told(

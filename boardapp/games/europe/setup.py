@@ -49,10 +49,14 @@ def set_up(play: Play[EuropeState]) -> Asking[None]:
 
 
 def _pairs(play: Play[EuropeState]) -> None:
-    """Tell of rules that bear on each other (003-37, A3-05)."""
+    """Tell of rules that bear on each other (003-35 to 003-37, A3-05)."""
     state = play.state
-    if state.used("relaxed") and state.used("victory"):
-        play.say(cited("Moscow alone counts, in place of the three cities", "003-37"))
+    if state.used("relaxed"):
+        place = "in place of the three cities" if state.used("victory") else "as in the base game"
+        play.say(cited(f"Moscow alone counts, {place}", "003-37"))
+    if state.used("peace") and not state.used("victory"):
+        falls = "without the alternate victory conditions an Ally falls as its capital is captured"
+        play.say(cited(f"{falls}: the US rolls then", "003-35", "003-36"))
     if state.neutral and (state.used("lend-lease") or state.used("peace")):
         none = state.reading("neutral-aid") == "none"
         words = "sends no aid, and has nothing to sue for" if none else (

@@ -160,7 +160,7 @@ def _arrive(play: Play[EuropeState]) -> Asking[None]:
     while play.state.aside:
         state = play.state
         each = state.reading("two-sums") == "each"
-        givers = [*state.aside][:1] if each else [*state.aside]
+        givers = [one for one in state.order if one in state.aside][: 1 if each else None]
         aside = sum(state.aside[giver] for giver in givers)
         convoy = board.owned(state.areas, "russia", "convoy")[0]
         lost = state.holder(convoy) != "russia"

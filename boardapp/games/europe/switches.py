@@ -77,6 +77,15 @@ READINGS = by_name(
     Switch("siberians", "Where Siberians come without Moscow", "N3-05", {
         "one": "All in one territory", "spread": "They may be spread",
     }),
+    Switch("liberation", "An Ally that retakes Great Britain before a defeat", "N3-06", {
+        "at-once": "It liberates England at once", "own": "It takes Great Britain as its own",
+    }),
+    Switch("income", "Russia's income without a city of its own", "N3-07", {
+        "none": "It stops, whoever holds them", "germany": "It stops while Germany holds them all",
+    }),
+    Switch("raid-limit", "What a captured factory's value limits", "N3-08", {
+        "turn": "All that a nation's bombers destroy in a turn", "roll": "Each roll",
+    }),
 )  # fmt: skip
 
 SWITCHES = {**RULES, **READINGS}

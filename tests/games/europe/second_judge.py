@@ -274,7 +274,8 @@ class Judge(Script):
     def _due_arrive(self) -> None:
         war = self.war
         while war["aside"]:
-            givers = [*war["aside"]] if self._reads("two-sums", "one") else [*war["aside"]][:1]
+            givers = [one for one in war["order"] if one in war["aside"]]
+            givers = givers if self._reads("two-sums", "one") else givers[:1]
             money = sum(war["aside"].pop(giver) for giver in givers)
             (die,) = self._dice("Lend-Lease")
             die += self._who(self.convoy) != "russia"
@@ -333,24 +334,45 @@ class Judge(Script):
         assert nation not in war["defeated"]
         assert not (nation == "us" and war["peace"])
         before, owner = self._who(area), self.owner[area]
-        fallen = self._german(*self._wanted(money=True))
+        fallen = self._penniless()
         war["control"].pop(area, None)
         if nation != owner:
             war["control"][area] = nation
+        seat = area == self.capital.get(owner)
         if owner == "russia":
-            last = self._german(*self._wanted(money=True)) and not fallen
+            last = self._penniless() and not fallen and nation == "germany"
             if area in self.cities and last and "russia" not in war["defeated"]:
-                bank = self._rule("bank") and self._reads("last-city", "bank")
+                bank = self._rule("bank")
+                if self._victory and not self._reads("last-city", "bank"):
+                    bank = False
                 self._surrender("russia", "germany", bank=bank)
-        elif before == owner and area == self.capital[owner] and "germany" in (owner, nation):
+        elif before == owner and seat and "germany" in (owner, nation):
             self._surrender(owner, nation, bank=self._rule("bank"))
-        if area == self.capital["britain"] and "britain" in war["defeated"] and nation != "germany":
-            war["defeated"].remove("britain")
-            for one, its in self.owner.items():
-                if its == "britain" and self._who(one) in ("russia", "us"):
-                    del war["control"][one]
+        if not self._victory and nation == "germany" and seat and owner in ("russia", "britain"):
+            self._sues(owner)
+        if area == self.capital["britain"] and nation != "germany":
+            self._retaken(before, nation)
         self._rehold()
         self._settle()
+
+    def _penniless(self) -> bool:
+        """Tell whether Russia's income has stopped."""
+        holders = {self._who(city) for city in self._wanted(money=True)}
+        return holders == {"germany"} if not self._reads("income", "none") else (
+            "russia" not in holders
+        )  # fmt: skip
+
+    def _retaken(self, before: str, nation: str) -> None:
+        """Liberate England where an Ally has retaken it."""
+        war = self.war
+        early = self._victory and self._reads("liberation", "at-once")
+        if "britain" in war["defeated"]:
+            war["defeated"].remove("britain")
+        elif not early or before != "germany" or nation == "britain":
+            return
+        for one, its in self.owner.items():
+            if its == "britain" and self._who(one) in ("russia", "us"):
+                del war["control"][one]
 
     def _surrender(self, loser: str, captor: str, *, bank: bool) -> None:
         money = self.take(f"IPC of {NAMES[loser]}")
@@ -378,10 +400,11 @@ class Judge(Script):
         bombers = self.take("Bombers")
         atomic = atomic and self.take("The atomic bomber") == "yes"
         for dice, title in (*((1, "Bomber"),) * bombers, *((3, "Atomic bomber"),) * atomic):
-            loss = self._loss(dice, title, value - war["bombed"].get(area, 0))
+            gone = war["bombed"].get(area, 0) if self._reads("raid-limit", "turn") else 0
+            loss = self._loss(dice, title, value - gone)
             war["bombed"][area] = min(999, war["bombed"].get(area, 0) + loss)
             self._pay(self._who(area), -loss)
-        assert war["bombed"].get(area, 0) <= value
+        assert war["bombed"].get(area, 0) <= value or not self._reads("raid-limit", "turn")
 
     def _loss(self, dice: int, title: str, room: int) -> int:
         if room < dice:

@@ -1,9 +1,11 @@
 """Defeat, surrender, liberation and victory, with holds over turns."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.going import Going
 from boardapp.games.europe.state import EuropeState
 from tests.games.europe.wars import CITIES, WHOLE, after, asked, ended, given, refused, table, told
 
@@ -32,6 +34,37 @@ def test_a_retaken_england_was_never_defeated() -> None:
     state = control(state, "Great Britain", "us")
     assert state.holds == {}
     assert ended(state, 1).defeated == ()
+
+
+@pytest.mark.rule("N3-06", "003-10", "003-11")
+def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
+    def retaken(by: str = "us", **changed: Any) -> Going[EuropeState]:
+        holders = {"Great Britain": "germany", "Egypt": "russia", "Cyprus": "us"}
+        state = table(board=WHOLE, phase=by, turn=6, holders=holders, holds={"england": 6},
+                      **changed)  # fmt: skip
+        return given("control", state, "Great Britain", by)
+
+    going = retaken()
+    assert going.play.told[2:] == [
+        "England is liberated (Notes on Victory Conditions: 1.3.2; reading: an Ally that retakes"
+        " Great Britain before a defeat).",
+        "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt,"
+        " Cyprus (Notes on Victory Conditions: 1.3.2).",
+        "Move its markers and those of the income chart (Notes on Victory Conditions: 1.3.2).",
+        "Britain collects income from its next turn (Notes on Victory Conditions: 1.3.2).",
+        "The hold on Great Britain is broken (1.1 German Victory Conditions).",
+    ]
+    assert going.play.state.control == {}
+    assert retaken("russia").play.state.control == {}
+    kept = retaken(options={"liberation": "own"}).play.state
+    assert kept.control[WHOLE.grid.parse("Great Britain")] == "us"
+    assert (kept.holds, kept.defeated) == ({}, ())
+    # What Britain takes back itself was never anybody else's to give.
+    own = retaken("britain")
+    assert own.play.state.holder(WHOLE.grid.parse("Egypt")) == "russia"
+    # And where the base game says who wins, it says who is liberated.
+    base = retaken(options={"victory": "left-out"}).play.state
+    assert base.holder(WHOLE.grid.parse("Great Britain")) == "us"
 
 
 @pytest.mark.rule("003-03")
@@ -81,6 +114,30 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     )
     state = ended(going.play.state, 4)
     assert (state.turn, state.defeated) == (8, ("russia",))
+
+
+@pytest.mark.rule("N3-07", "003-14", "003-15")
+@pytest.mark.parametrize(
+    ("reading", "stops", "resumes"), [({}, True, False), ({"income": "germany"}, False, True)]
+)
+def test_russias_income_hangs_on_its_own_cities_or_on_germanys(
+    reading: dict[str, str], stops: bool, resumes: bool
+) -> None:
+    # Britain holds a city that it took from Germany; Russia loses the last of its own.
+    mixed = table(holders={"Leningrad": "britain", "Moscow": "germany"}, options=reading)
+    going = given("control", mixed, "Stalingrad", "germany")
+    assert (not going.over, len(going.play.told) > 2) == (stops, True)
+    assert any("no more income" in one for one in going.play.told) == stops
+    # Germany holds all three, and an Ally takes one for itself.
+    all_german = control(table(holders=GERMAN, options=reading), "Moscow", "us")
+    collects = "Russia collects no income" not in " ".join(told("end", all_german))
+    assert collects == resumes
+    # Once Russia has one again, its income goes on by either reading.
+    again = control(all_german, "Leningrad", "russia")
+    assert "Russia collects no income" not in " ".join(told("end", again))
+    # Nobody surrenders to an Ally.
+    ally = table(holders={"Leningrad": "germany", "Moscow": "germany"}, options=reading)
+    assert given("control", ally, "Stalingrad", "us").over
 
 
 @pytest.mark.rule("003-16")
@@ -161,6 +218,9 @@ def test_a_defeated_russia_stays_so() -> None:
 def test_england_is_liberated_with_all_its_land() -> None:
     holders = {"Great Britain": "germany", "Egypt": "us", "Cyprus": "germany"}
     state = table(board=WHOLE, phase="us", turn=7, defeated=("britain",), holders=holders)
+    russian = replace(state, control={**state.control, WHOLE.grid.parse("Egypt"): "russia"})
+    back = control(russian, "Great Britain", "us")
+    assert back.control == {WHOLE.grid.parse("Cyprus"): "germany"}, "from Russia too"
     assert refused("control", state, "Great Britain", "britain") == (
         "England is defeated until an Ally retakes Great Britain"
         " (Notes on Victory Conditions: 1.3.2)."
@@ -199,6 +259,12 @@ def test_money_of_a_captured_capital_may_go_to_the_bank() -> None:
     assert (
         "Russia surrenders 8 IPC to Germany"
         in told("control", other, "Stalingrad", "germany", 8)[4]
+    )
+    # Moscow is a capital where the base game says who wins, however its last city is read.
+    base = {"victory": "left-out", "last-city": "germany"}
+    moscow = given("control", table("bank", options=base), "Moscow", "germany", 8)
+    assert moscow.play.told[-1] == (
+        "Russia's 8 IPC go to the bank (2.3.3 Seizure of IPCs upon Capture of Capital)."
     )
     # Without the rule the captor takes it, as the base game says.
     assert (

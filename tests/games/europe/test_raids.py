@@ -65,6 +65,16 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
     )
 
 
+@pytest.mark.rule("N3-08", "003-45")
+def test_the_value_may_limit_each_roll() -> None:
+    state = table("factories", board=WHOLE, phase="russia", holders={"Leningrad": "germany"},
+                  treasury={"germany": 20}, options={"raid-limit": "roll"})  # fmt: skip
+    after_it = after("raid", state, "Leningrad", 2, [[4]], [[3]])
+    assert after_it.treasury == {"germany": 13}
+    assert losses(given("raid", after_it, "Leningrad", 1)) == oracle.until_valid(1, 4)
+    assert given("raid", state, "Leningrad", 1, [[5]]).play.told[-1].startswith("5 is more than 4")
+
+
 @pytest.mark.rule("003-46")
 @pytest.mark.parametrize("value", range(1, 7))
 def test_one_throw_gives_the_same_chances(value: int) -> None:

@@ -64,6 +64,20 @@ def test_rules_that_bear_on_each_other_are_told() -> None:
     assert any("takes turns for aid alone" in one for one in other)
 
 
+@pytest.mark.rule("003-35", "003-36", "003-37")
+def test_rules_on_a_defeat_are_told_where_the_base_game_says_who_wins() -> None:
+    said = told("set-up", FRESH, ["peace", "relaxed"], [], [*ORDER], 9)
+    assert (
+        "Moscow alone counts, as in the base game (2.2.3 Relaxed Requirement for Defeat of Russia)."
+    ) in said
+    assert (
+        "Without the alternate victory conditions an Ally falls as its capital is captured: the US"
+        " rolls then (2.2.2 US Sues for Peace After One Ally is Defeated)."
+    ) in said
+    assert not any("falls as" in one for one in told("set-up", FRESH, ["peace", "victory"], [],
+                                                      [*ORDER], 9))  # fmt: skip
+
+
 @pytest.mark.rule("003-50")
 def test_the_nations_move_in_the_tables_order() -> None:
     state = after("set-up", EuropeState(areas=WHOLE, board="b.yaml"), ["victory"], [],

@@ -127,6 +127,8 @@ def test_without_moscow_they_come_where_russia_still_holds() -> None:
         "Moscow is no original Russian territory that Russia holds (2.1.2 Siberian Reinforcements)."
     )
     assert told("end", state, [[3]], "Leningrad")[-1].startswith("They are placed in Leningrad")
+    allied = table("siberia", turn=3, holders={"Moscow": "britain"})
+    assert refused("end", allied, [[3]], "Moscow").startswith("Moscow is no original Russian")
     spread = table(
         "siberia", turn=3, holders={"Moscow": "germany"}, options={"siberians": "spread"}
     )
@@ -234,7 +236,9 @@ def test_who_starts_in_russia_is_slow() -> None:
 
     assert [steps("snow", kind, "Kiev") for kind in ("tanks", "fighters", "bombers")] == [1, 2, 3]
     assert steps("mud", "tanks", "Kiev") == 1
-    assert steps("mud", "bombers", "Kiev") > 3
+    far = steps("clear", "bombers", "Kiev")
+    assert {steps("mud", kind, "Kiev") for kind in ("fighters", "bombers", "ships")} == {far}
+    assert far > 3
     assert steps("snow", "ships", "Kiev") > 3
     assert steps("clear", "tanks", "Kiev") > 3
     assert steps("snow", "tanks", "Poland") > 3, "who enters Russia is not slowed"
@@ -288,6 +292,27 @@ def test_the_us_may_roll_at_the_capture() -> None:
     state = after("control", state, "Great Britain", "germany", 7, [[6, 5]])
     assert (state.peace, state.due) == (False, ())
     assert ended(state, 4).defeated == ("britain",), "and does not roll again at the defeat"
+
+
+@pytest.mark.rule("003-35", "003-36", "003-01")
+@pytest.mark.parametrize(
+    ("capital", "falls", "peace"), [("Moscow", "Russia", 4), ("Great Britain", "England", 12)]
+)
+def test_the_us_rolls_where_the_base_game_says_who_wins(
+    capital: str, falls: str, peace: int
+) -> None:
+    state = table("peace", options={"victory": "left-out"})
+    going = given("control", state, capital, "germany", 7)
+    assert (asked(going).title, asked(going).sentence) == ("Peace", f"{falls} falls: two dice.")
+    dice = [[1, 3]] if peace == 4 else [[6, 6]]
+    made = after("control", state, capital, "germany", 7, dice)
+    assert (made.peace, made.defeated) == (True, ())
+    assert after("control", state, capital, "germany", 7, [[3, 4]]).peace is False
+    # Another of Russia's cities is no capital, an Ally that takes one back no captor.
+    assert given("control", state, "Leningrad", "germany").over
+    lost = table("peace", options={"victory": "left-out"}, holders={capital: "germany"})
+    assert given("control", lost, capital, "britain").over
+    assert given("control", table(options={"victory": "left-out"}), capital, "germany", 7).over
 
 
 @pytest.mark.rule("003-33", "003-34", "A3-05")
@@ -369,3 +394,6 @@ def test_units_are_noted_with_how_far_they_come() -> None:
     going = given("way", table("winter", board=WHOLE, weather="snow"), "Smolensk")
     notes = {one.answer: one.note for one in asked(going).choices}
     assert {notes["infantry"], notes["fighters"]} == {"1 space", "2 spaces"}
+    mud = given("way", table("winter", board=WHOLE, weather="mud"), "Smolensk")
+    notes = {one.answer: one.note for one in asked(mud).choices if one.note}
+    assert notes == dict.fromkeys(("infantry", "artillery", "tanks", "aa-guns"), "1 space")
