@@ -15,7 +15,7 @@ from tests.rules import UNHELD
 TESTS = Path(__file__).parents[1]
 BOOKS = {
     "strange_victory": (STRANGE_VICTORY, 71 + 9 + 4),
-    "atlantikwall": (ATLANTIKWALL, 93 + 8 + 3),
+    "atlantikwall": (ATLANTIKWALL, 93 + 9 + 4),
     "europe": (EUROPE, 50 + 11 + 8),
 }
 """The headings of each game that is whole, and how many rules and readings it has."""

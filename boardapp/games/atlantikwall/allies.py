@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
@@ -45,8 +46,7 @@ def march(play: Play[BeachState], unit_id: str) -> Asking[None]:
     unit, state = play.state.units[unit_id], play.state
     why_not: WhyNot | None = None
     if state.attribute(unit.space) == "omaha-8" and not (yield from _climb(play, unit)):
-        unit = play.state.units[unit_id]
-        if unit.climbs >= CLIMBS:
+        if unit.turns + 1 >= CLIMBS:
             yield from _fallen(play, unit)
             return
         why_not = partial(_only_beside, state, unit.space)
@@ -79,34 +79,35 @@ def _required(state: BeachState, unit: Allied) -> str:
 
 def _entered(play: Play[BeachState], unit: Allied, space: Space) -> None:
     """Put a Unit into a Sector; the first to come finds the Medal Case (001-85)."""
-    state = play.state
-    went = unit.went(space)._replace(climbs=0)
-    held = any(MEDAL_CASE in one.cards for one in state.units.values())
-    if state.attribute(space) == "omaha-11" and not held and len(went.cards) < MOST_CARDS:
+    state, went = play.state, unit.went(space)
+    if state.attribute(space) == "omaha-11" and not state.medal and len(went.cards) < MOST_CARDS:
         went = went._replace(cards=(*went.cards, MEDAL_CASE))
+        state = replace(state, medal=True)
         play.say(cited(f"{unit.unit} finds the {MEDAL_CASE} for free", "001-85"))
     play.become(state.with_unit(unit.id, went))
 
 
 def _climb(play: Play[BeachState], unit: Allied) -> Asking[bool]:
-    """Ask for the Skulls of a climbing Unit's Final Tally; tell whether it may Advance."""
-    left = CLIMBS - unit.climbs
-    odds = (Odds("Climb", "this turn", climbing(1)), Odds("Climb in time", f"within {left} turns",
-                                                         climbing(left)))  # fmt: skip
+    """Ask for the Skulls of a climbing Unit's Final Tally; tell whether it may Advance.
+
+    Each turn there counts, whether it tries or not; after three it has failed (001-83).
+    """
+    left = CLIMBS - unit.turns
+    if left <= 0:
+        return False
+    within = f"within {left} turn{'s' * (left > 1)}"
+    odds = (Odds("Climb", "this turn", climbing(1)), Odds("Climb in time", within, climbing(left)))
     skulls = yield from ask_or(Number(
         ALLIES, f"Climb of {unit.unit}",
         "How many Skulls has its Final Tally? They count as usual, too; no dice are Locked.",
         ("001-82", "001-84"), odds, most=99, warning="No Battle Cry RWB, and no Vehicle.",
         instead=(Choice("not", "It does not climb"),),
     ))  # fmt: skip
-    if isinstance(skulls, Other):
-        return False
-    if skulls >= CLIMBED:
+    if not isinstance(skulls, Other) and skulls >= CLIMBED:
         play.say(cited(f"{unit.unit} climbs: it may Advance", "001-82"))
         return True
-    tried = unit._replace(climbs=min(unit.climbs + 1, CLIMBS))
-    said = cited(f"{unit.unit} has tried {tried.climbs} of {CLIMBS} times", "001-83")
-    play.become(play.state.with_unit(unit.id, tried), said)
+    turn = unit.turns + 1
+    play.say(cited(f"{unit.unit} has not climbed in turn {turn} of {CLIMBS}", "001-83"))
     return False
 
 
@@ -120,25 +121,38 @@ def _only_beside(state: BeachState, here: Space, space: Space) -> Refusal | None
 
 def _fallen(play: Play[BeachState], unit: Allied) -> Asking[None]:
     """Move a Unit that has failed its Climb: to Sector 9, else as players say (001-83, A1-04)."""
-    state = play.state
-    for ledge in lateral(state.areas, unit.space):
-        if state.attribute(ledge) == "omaha-9" and ledge not in unit.way:
-            name = state.grid.name(ledge)
-            play.say(cited(f"{unit.unit} has failed and moves to {name}", "001-83"))
-            _entered(play, unit, ledge)
-            return
+    ledge = _ledge(play.state, unit)
+    if ledge is not None:
+        name = play.state.grid.name(ledge)
+        play.say(cited(f"{unit.unit} has failed and moves to {name}", "001-83"))
+        _entered(play, unit, ledge)
+        return
     yield from _goes(play, unit, "has failed its Climb", "Where does it go? The rulebook says"
                      " nothing.", "001-83", "A1-04")  # fmt: skip
+
+
+def _ledge(state: BeachState, unit: Allied) -> Space | None:
+    """Return the Sector 9 to which a Unit moves that has failed its Climb, if it may (001-83)."""
+    return next(
+        (space for space in lateral(state.areas, unit.space)
+         if state.attribute(space) == "omaha-9" and space not in unit.way), None,
+    )  # fmt: skip
+
+
+def climbers_due(state: BeachState) -> Refusal | None:
+    """Return who has had three turns to Climb and must move on before Phase 4 ends (001-83)."""
+    for unit in () if state.solitaire else state.units.values():
+        ledge = _ledge(state, unit)
+        late = unit.turns + 1 >= CLIMBS and not unit.moved
+        if state.attribute(unit.space) == "omaha-8" and late and ledge is not None:
+            words = f"{unit.unit} has its last turn to Climb; else it moves to"
+            return Refusal(f"{words} {state.grid.name(ledge)}.", ("001-83",))
+    return None
 
 
 # Cards
 
 PEOPLE = {one for each in MAPS.values() for one in (*each.regular, *each.unique)}
-_OTHERS = (
-    Choice("specialist", "Another Specialist", "one of the 3 new Unique ones, say"),
-    Choice("item", "Another Item", "one of the 3 new Regular ones, say"),
-)
-"""What the lists do not name (001-08)."""
 
 
 def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
@@ -146,7 +160,7 @@ def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
     unit, both = play.state.units[unit_id], play.state.reading("omaha") == "both"
     name = yield from pick(
         ALLIES, f"{unit.unit} gains", "Which Specialist or Item?",
-        (*_available(play.state, unit), *_OTHERS, Choice("nothing", "Nothing")),
+        (*_available(play.state, unit), Choice("nothing", "Nothing")),
         *MAPS[play.state.map].rules, "001-08", *(("001-89",) if both else ()),
     )  # fmt: skip
     if name == "nothing":
@@ -179,6 +193,9 @@ def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
                 for one in items if one not in taken)  # fmt: skip
     if state.drawn_vehicle and state.vehicle not in taken:
         yield Choice(state.vehicle, state.vehicle, "Vehicle, at its cost in Item Points", only)
+    # What the lists do not name (001-08).
+    yield Choice("specialist", "Another Specialist", "one of the 3 new Unique ones, say")
+    yield Choice("item", "Another Item", "one of the 3 new Regular ones, say", barred)
 
 
 def trade(play: Play[BeachState]) -> Asking[None]:
@@ -189,7 +206,7 @@ def trade(play: Play[BeachState]) -> Asking[None]:
         ways["pigeon"] = "Carrier Pigeon: across the maps"
     space = yield from ask_or(Place(
         ALLIES, "Trading", "In which Sector do Units trade?", ("001-40",),
-        why_not=partial(no_trading, play.state.areas),
+        why_not=partial(_no_trading, play.state),
         instead=choices(ways),
     ))  # fmt: skip
     if isinstance(space, Other):
@@ -197,6 +214,11 @@ def trade(play: Play[BeachState]) -> Asking[None]:
         play.say(cited("that may be done in every Sector", rule))
     else:
         play.say(cited(f"Units may trade in {play.state.grid.name(space)}", "001-40"))
+
+
+def _no_trading(state: BeachState, space: Space) -> Refusal | None:
+    """Return why Units may not trade: the German watches, where there is one (001-40)."""
+    return no_trading(state.areas, space) if state.german else None
 
 
 def mortar(play: Play[BeachState], unit_id: str) -> Asking[None]:

@@ -102,14 +102,15 @@ def _known(play: Play[BeachState], unit: Allied) -> Asking[Allied]:
 
 def enter(play: Play[BeachState]) -> Asking[None]:
     """Take Units off that entered a Bunker; without a German both must be entered (001-91)."""
+    rules = ("001-91",) if play.state.reading("omaha") == "both" else ()
     for unit in play.state.storming():
         gone = play.state.with_unit(unit.id, None)
         entered = tuple(dict.fromkeys((*gone.entered, unit.space)))
         name = gone.grid.name(unit.space)
         play.become(replace(gone, entered=entered),
-                    cited(f"{unit.unit} has entered {name}, and is removed", "001-91"))  # fmt: skip
+                    cited(f"{unit.unit} has entered {name}, and is removed", *rules))  # fmt: skip
     if {*bunkers(play.state.areas)} <= {*play.state.entered}:
-        end(play, ALLIES, "every Bunker has been entered", "001-91")
+        end(play, ALLIES, "every Bunker has been entered", *rules)
     elif not play.state.units:
-        end(play, GERMAN, "no Unit is left to enter the other Bunker", "001-91")
+        end(play, GERMAN, "no Unit is left to enter the other Bunker", *rules)
     yield from ()

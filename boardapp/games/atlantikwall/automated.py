@@ -15,7 +15,12 @@ from boardapp.games.atlantikwall import counters
 from boardapp.games.atlantikwall.board import lateral
 from boardapp.games.atlantikwall.cards import CONSCRIPT
 from boardapp.games.atlantikwall.headings import cited
-from boardapp.games.atlantikwall.losses import gain, lose_specialist, survives
+from boardapp.games.atlantikwall.losses import (
+    gain,
+    lose_specialist,
+    specialists_pay,
+    survives,
+)
 from boardapp.games.atlantikwall.state import GERMAN, Allied, BeachState
 
 STAY = 2
@@ -36,40 +41,47 @@ class Search:
     """The longest way over a board, lateral as long as it can be (001-50 to 001-54)."""
 
     board: AreaBoard
-    barred: bool = True
     looked: int = 0
 
     def ways(self, here: Space, seen: frozenset[Space]) -> list[Found]:
-        """Return the longest ways on from a Sector, one for each next Sector; none: a dead end.
+        """Return the longest ways on from a Sector, one for each next Sector; none: no way.
 
+        A Barrier is crossed only where each way ends in a dead end, and as late as it can be.
         Raises LostError on a board of too many ways.
         """
+        return self._ways(here, seen, crosses=False) or self._ways(here, seen, crosses=True)
+
+    def _ways(self, here: Space, seen: frozenset[Space], *, crosses: bool) -> list[Found]:
         self.looked += 1
         if self.looked > MOST_LOOKED:
             raise LostError
-        for nexts in self._groups(here, seen):
-            found = [one for space in nexts if (one := self._by(space, seen))]
-            if found:
-                most = max(turns for turns, _ in found)
-                return [one for one in found if one[0] == most]
+        for barriers in (False, True)[: 1 + crosses]:
+            for nexts in self._groups(here, seen, barriers=barriers):
+                found = [one for space in nexts if (one := self._by(space, seen, crosses))]
+                if found:
+                    most = max(turns for turns, _ in found)
+                    return [one for one in found if one[0] == most]
         return []
 
-    def _by(self, space: Space, seen: frozenset[Space]) -> Found | None:
+    def _by(self, space: Space, seen: frozenset[Space], crosses: bool) -> Found | None:
         if self.board.has(space, "bunker"):
             return 0, (space,)
-        on = self.ways(space, seen | {space})
+        seen |= {space}
+        on = self.ways(space, seen) if crosses else self._ways(space, seen, crosses=False)
         return (on[0][0] + stay(self.board, space), (space, *on[0][1])) if on else None
 
-    def _groups(self, here: Space, seen: frozenset[Space]) -> Iterator[list[Space]]:
+    def _groups(
+        self, here: Space, seen: frozenset[Space], *, barriers: bool
+    ) -> Iterator[list[Space]]:
         """Yield where it goes: laterally, else on to the Sector nearest a border, else the Bunker.
 
-        A group is looked at where those before it are dead ends.
+        A group is looked at where those before it are dead ends. Either no step of it is over a
+        Barrier, or each is.
         """
-        beside = {*lateral(self.board, here)}
+        grid, beside = self.board.grid, {*lateral(self.board, here)}
         open_ways = [
-            space for space in self.board.grid.neighbours(here)
-            if space not in seen
-            and not (self.barred and "barrier" in self.board.grid.flags(here, space))
+            space for space in grid.neighbours(here)
+            if space not in seen and ("barrier" in grid.flags(here, space)) == barriers
         ]  # fmt: skip
         yield [space for space in open_ways if space in beside]
         ahead: dict[int, list[Space]] = {}
@@ -96,16 +108,12 @@ def stay(board: AreaBoard, space: Space) -> int:
 
 
 def planned(state: BeachState, unit: Allied) -> list[tuple[Space, ...]]:
-    """Return the Unit's ways, equally long; over Barriers where it is stuck; none: not known."""
+    """Return the Unit's ways, equally long, over a Barrier where it is stuck; none: not known."""
     seen = frozenset((*unit.way, unit.space))
     try:
-        for barred in (True, False):
-            found = Search(state.areas, barred).ways(unit.space, seen)
-            if found:
-                return [way for _, way in found]
+        return [way for _, way in Search(state.areas).ways(unit.space, seen)]
     except LostError:
-        pass
-    return []
+        return []
 
 
 def plan(state: BeachState) -> tuple[Way, ...]:
@@ -125,7 +133,7 @@ def advance(play: Play[BeachState]) -> Asking[None]:
     state, unit = play.state, play.state.alone()
     if unit is None or state.areas.has(unit.space, "bunker"):
         return
-    if unit.turns + 1 < stay(state.areas, unit.space):
+    if not _leaves(state, unit):
         play.say(cited(f"{unit.unit} stays in {state.grid.name(unit.space)}", "001-50"))
         return
     space = yield from _next(play, unit)
@@ -134,6 +142,15 @@ def advance(play: Play[BeachState]) -> Asking[None]:
     if moved and play.state.sniper == "none":
         recruited = cited("the Allies recruit their Sniper: it fires from the next turn", "001-57")
         play.become(replace(play.state, sniper="recruited"), recruited)
+
+
+def _leaves(state: BeachState, unit: Allied) -> bool:
+    """Tell whether the Unit has stayed long enough (001-50, 001-53, N1-20).
+
+    A turn ends with a combat: where it came to in a Phase 4 it has had one before its first turn.
+    """
+    starts = len(unit.way) <= 1 and state.reading("first-sector") == "two"
+    return unit.turns + (not starts) >= stay(state.areas, unit.space)
 
 
 def _next(play: Play[BeachState], unit: Allied) -> Asking[Space]:
@@ -145,10 +162,10 @@ def _next(play: Play[BeachState], unit: Allied) -> Asking[Space]:
         names = tuple(map(grid.name, nexts))
         if play.state.reading("direction") == "die" and len(unit.way) <= 1:
             dice = (Dice(1, len(nexts), GERMAN, "first way", symbols=names),)
-            thrown = yield from ask(Throw(
+            (die,) = yield from counters.thrown(play, Throw(
                 GERMAN, "First way", "Where does the Unit go first?", ("N1-03",), dice=dice
             ))  # fmt: skip
-            first = nexts[thrown.dice[0][0] - 1]
+            first = nexts[die - 1]
         else:
             wanted = yield from ask(Pick(
                 GERMAN, "The way of the Unit", "Both ways are equally long: which one?",
@@ -196,24 +213,13 @@ def under_fire(play: Play[BeachState]) -> Asking[None]:
 
 def _losses(play: Play[BeachState], title: str, number: int) -> Asking[None]:
     """Roll for a feature; the players say what its dice cost, as on the map (A1-08)."""
-    dice = (Dice(number, 6, GERMAN, title),)
     words = "Inactive: the player rolls and takes the losses."
-    thrown = yield from ask(Throw(GERMAN, title, words, ("001-56", "A1-08"), dice=dice))
-    fallen = list(thrown.dice[0])
-    while play.state.counters and play.state.reading("counters") == "lucky":
-        again = yield from ask(Pick(
-            GERMAN, "Re-roll counter", "Is one of these dice rolled again?", ("001-67",),
-            choices=(Choice("no", "No"), *(Choice(str(at), f"The {die}") for at, die in
-                                           enumerate(fallen))),
-        ))  # fmt: skip
-        if again == "no":
-            break
-        counters.spend(play)
-        one = (Dice(1, 6, GERMAN, title),)
-        rolled = yield from ask(Throw(GERMAN, "Re-roll of one die", "", ("001-67",), dice=one))
-        fallen[int(again)] = rolled.dice[0][0]
+    fallen = yield from counters.thrown(play, Throw(
+        GERMAN, title, words, ("001-56", "A1-08"), dice=(Dice(number, 6, GERMAN, title),)
+    ))  # fmt: skip
     lost = yield from ask(Number(
         GERMAN, f"Lost to {title}", f"Soldiers that {', '.join(map(str, fallen))} cost.",
         ("001-56",), usual=sum(fallen),
     ))  # fmt: skip
+    yield from specialists_pay(play, lost)
     gain(play, "soldiers", -lost, f"{title} costs {lost} Soldiers", "001-56")

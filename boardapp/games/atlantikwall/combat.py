@@ -11,13 +11,11 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask, ask_yes, known
-from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice
 from boardapp.games.atlantikwall.automated import under_fire
 from boardapp.games.atlantikwall.board import MOST_DEF
 from boardapp.games.atlantikwall.cards import GENERAL
 from boardapp.games.atlantikwall.headings import cited
-from boardapp.games.atlantikwall.losses import end, gain, lose, survives
+from boardapp.games.atlantikwall.losses import bury, end, gain, specialists_pay, survives
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 
 
@@ -77,7 +75,7 @@ def combat(play: Play[BeachState]) -> Asking[None]:
             "By how much do their cards lower its DEF?", ("001-25",),
             most=MOST_DEF, usual=0,
         ))  # fmt: skip
-    yield from _specialists_pay(play, max(printed.values(), default=0))
+    yield from specialists_pay(play, max(printed.values(), default=0))
     only = play.state.reading("shortfall") == "highest"
     yield from settle(play, Payment(printed, reductions, play.state.soldiers.now, only))
     if state.solitaire and survives(play):
@@ -99,21 +97,6 @@ def _printed(play: Play[BeachState]) -> Asking[dict[Space, int]]:
 
 def _with_def(state: BeachState, space: Space, number: int) -> BeachState:
     return replace(state, defs={**state.defs, space: number})
-
-
-def _specialists_pay(play: Play[BeachState], due: int) -> Asking[None]:
-    """Let Specialists pay in solitaire, where they are read so (N1-01)."""
-    there = play.state.specialists()
-    number = min(due - play.state.soldiers.now, len(there))
-    if number <= 0 or not play.state.solitaire or play.state.reading("specialists") != "pay":
-        return
-    taken = yield from ask(Several(
-        GERMAN, "Specialists pay", f"Which {number} pay what Soldiers cannot?", ("N1-01",),
-        choices=tuple(Choice(one, one) for one in there), least=number, most=number,
-    ))  # fmt: skip
-    for name in taken.names:
-        lose(play, name, "N1-01")
-    play.become(play.state.with_track("soldiers", number))
 
 
 def settle(play: Play[BeachState], payment: Payment) -> Asking[None]:
@@ -139,6 +122,7 @@ def settle(play: Play[BeachState], payment: Payment) -> Asking[None]:
         now = play.state.with_unit(unit.id, unit.fewer(lost - gained))
         play.become(now)
     yield from _special_damage(play)
+    bury(play)
 
 
 def _special_damage(play: Play[BeachState]) -> Asking[None]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from boardapp.core.procedure.asks import Throw
 from boardapp.core.procedure.free import Impossible, impossible_if
-from boardapp.core.procedure.going import Asking, Play, pick
+from boardapp.core.procedure.going import Asking, Play, ask, pick
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.atlantikwall.cards import COUNTERS
 from boardapp.games.atlantikwall.headings import cited
-from boardapp.games.atlantikwall.losses import gain
-from boardapp.games.atlantikwall.state import ALLIES, MOST_COUNTERS, BeachState
+from boardapp.games.atlantikwall.losses import all_lose, gain
+from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_COUNTERS, BeachState
 
 DESPERATE, DESPERATE_UNITS = 3, 2
 """Soldiers that Desperate Measures cost the German, and every Unit (001-72)."""
@@ -20,10 +21,10 @@ def deal(play: Play[BeachState]) -> None:
     """Deal one to each player or none; what is left is a pool, or out (001-65 to 001-72)."""
     state = play.state
     each = int(state.reading("counters") in ("mulligan", "lucky", "desperate"))
-    of_units = 0 if state.solitaire else each
+    own, of_units = each * state.german, 0 if state.solitaire else each
     units = {one.id: one._replace(counters=of_units) for one in state.units.values()}
-    pool = COUNTERS - each - of_units * len(units) if state.pooled else 0
-    play.become(replace(state, units=units, counters=each, counter_pool=pool))
+    pool = COUNTERS - own - of_units * len(units) if state.pooled else 0
+    play.become(replace(state, units=units, counters=own, counter_pool=pool))
 
 
 def none_left(state: BeachState) -> Refusal | None:
@@ -55,10 +56,39 @@ def take(play: Play[BeachState], rule: str) -> None:
     play.become(play.state.with_counters(1), taken)
 
 
+def thrown(play: Play[BeachState], throw: Throw) -> Asking[list[int]]:
+    """Throw dice of one kind; with Lucky Dice single ones may be rolled again (001-67)."""
+    (kind,) = throw.dice
+    fallen = [*(yield from ask(throw)).dice[0]]
+    while play.state.counters and play.state.reading("counters") == "lucky":
+        faces = [kind.symbols[die - 1] if kind.symbols else str(die) for die in fallen]
+        again = yield from pick(GERMAN, "Re-roll counter", "Is one of these dice rolled again?", (
+            Choice("no", "No"), *(Choice(str(at), f"The {face}") for at, face in enumerate(faces)),
+        ), "001-67")  # fmt: skip
+        if again == "no":
+            break
+        spend(play)
+        one = Throw(GERMAN, "Re-roll of one die", "", ("001-67",), dice=(kind._replace(number=1),))
+        fallen[int(again)] = (yield from ask(one)).dice[0][0]
+    return fallen
+
+
+PHASE_1 = {"mulligan": "001-65", "hidden": "001-71", "desperate": "001-72"}
+"""The rules by which counters are spent in Phase 1 alone."""
+
+
+def late(state: BeachState) -> Refusal | None:
+    """Return why no Unit spends a counter now: it is not Phase 1 (001-65, 001-71, 001-72)."""
+    rule = PHASE_1.get(state.reading("counters"))
+    if rule is None or state.phase == "roll":
+        return None
+    return Refusal("Counters are spent in Phase 1.", (rule,))
+
+
 def of_unit(play: Play[BeachState], unit_id: str) -> Asking[None]:
     """Use a Unit's Re-roll counter, or take one from the pool (001-65 to 001-72)."""
     state, unit = play.state, play.state.units[unit_id]
-    used = impossible_if(not unit.counters, "The counter is used.", "001-65")
+    used = impossible_if(not unit.counters, "The counter is used.", "001-65") or late(state)
     taken = Choice("take", "One is taken from the pool", "", pool_refuses(state, unit.counters))
     how = yield from pick(
         ALLIES, f"Re-roll counter of {unit.unit}", "What happens?",
@@ -69,13 +99,15 @@ def of_unit(play: Play[BeachState], unit_id: str) -> Asking[None]:
         return
     play.become(state.with_counters(1 if how == "take" else -1, unit))
     if how == "use" and state.reading("counters") == "desperate":
-        lost = cited(f"all Units lose {DESPERATE_UNITS} Soldiers", "001-72")
-        play.become(play.state.all_fewer(DESPERATE_UNITS), lost)
+        all_lose(play, DESPERATE_UNITS, f"all Units lose {DESPERATE_UNITS} Soldiers", "001-72")
 
 
 def desperate(play: Play[BeachState]) -> Asking[None]:
-    """Start Phase 1 again for a counter and 3 Soldiers (001-72)."""
+    """Start Phase 1 again for a counter and 3 Soldiers; all Units lose 2 (001-72, A1-20)."""
     spend(play)
     play.become(replace(play.state, tally=()))
     gain(play, "soldiers", -DESPERATE, f"Desperate Measures cost {DESPERATE} Soldiers", "001-72")
+    if not play.state.solitaire and play.state.reading("desperate") == "all":
+        words = f"all Units lose {DESPERATE_UNITS} Soldiers"
+        all_lose(play, DESPERATE_UNITS, words, "001-72", "A1-20")
     yield from ()

@@ -57,9 +57,11 @@ HEADINGS = Headings({
     "no Soldiers are no loss against Units": "A1-06",
     "forces are compared after Phase 5": "A1-07",
     "inactive Machine Gun Fire hits the solitaire player": "A1-08",
+    "Desperate Measures of the German": "A1-20",
     "Specialists in solitaire": "N1-01",
     "Soldiers gained where the DEF falls below 0": "N1-02",
     "the first way of the automated Unit": "N1-03",
+    "combats in the automated Unit's first Sector": "N1-20",
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from boardapp.core.procedure.going import Asking, Play, pick
+from boardapp.core.procedure.going import Asking, Play, ask, pick
+from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice
 from boardapp.core.progress import Tally
 from boardapp.games.areas.track import Track
@@ -32,17 +33,48 @@ def survives(play: Play[BeachState]) -> bool:
     return not play.state.ended
 
 
+def specialists_pay(play: Play[BeachState], due: int) -> Asking[None]:
+    """Let Specialists pay what Soldiers cannot, each as one; alone, and where read so (N1-01)."""
+    there = play.state.specialists()
+    number = min(due - play.state.soldiers.now, len(there))
+    if number <= 0 or not play.state.solitaire or play.state.reading("specialists") == "count":
+        return
+    taken = yield from ask(Several(
+        GERMAN, "Specialists pay", f"Which {number} pay what Soldiers cannot?", ("N1-01",),
+        choices=tuple(Choice(one, one) for one in there), least=number, most=number,
+    ))  # fmt: skip
+    for name in taken.names:
+        lose(play, name, "N1-01")
+    play.become(play.state.with_track("soldiers", number))
+
+
+def all_lose(play: Play[BeachState], soldiers: int, words: str, *rules: str) -> None:
+    """Take Soldiers from every Unit (001-32, 001-72)."""
+    play.become(play.state.all_fewer(soldiers), cited(words, *rules))
+    bury(play)
+
+
+def bury(play: Play[BeachState]) -> None:
+    """End the game where a Unit has nobody left: all Allies have lost (001-41)."""
+    for unit in play.state.units.values():
+        if unit.soldiers == unit.specialists == 0 and not play.state.ended:
+            play.become(play.state.with_unit(unit.id, None))
+            end(play, GERMAN, f"{unit.unit} is killed: all Allies have lost", "001-41")
+
+
 def end(play: Play[BeachState], winner: Ended, words: str, *rules: str) -> None:
     """End the game."""
     play.become(replace(play.state, ended=winner), cited(words, *rules))
-    play.say(ended(play.state))
+    play.say(f"{_won(winner, play.state)}.")
 
 
-def ended(state: BeachState) -> str:
-    """Return how the game has ended in words, nothing while it goes on."""
-    if state.ended == GERMAN and not state.german:
-        return "The Allies have lost."
-    return f"{ENDS[state.ended]}." if state.ended else ""
+def ended(state: BeachState) -> str | None:
+    """Return how the game has ended in words, None while it goes on."""
+    return f"{_won(state.ended, state)}." if state.ended else None
+
+
+def _won(winner: Ended, state: BeachState) -> str:
+    return ENDS[winner] if winner == ALLIES or state.german else "The Allies have lost"
 
 
 def lose_specialist(play: Play[BeachState], why: str, *rules: str) -> Asking[None]:

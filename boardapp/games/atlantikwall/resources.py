@@ -14,11 +14,19 @@ from boardapp.core.procedure.values import Choice
 from boardapp.games.atlantikwall import counters
 from boardapp.games.atlantikwall.cards import BONUSES, OBSERVER, WAFFEN_SS, Bonus
 from boardapp.games.atlantikwall.decorations import choose, draw, reorder
-from boardapp.games.atlantikwall.dice import COLOURS, FACES, faces_of, rwbs, straight, without
+from boardapp.games.atlantikwall.dice import (
+    COLOURS,
+    FACES,
+    faces_of,
+    rwbs,
+    straight,
+    titled,
+    without,
+)
 from boardapp.games.atlantikwall.headings import cited
-from boardapp.games.atlantikwall.losses import gain
+from boardapp.games.atlantikwall.losses import all_lose, gain
 from boardapp.games.atlantikwall.roll import as_dice
-from boardapp.games.atlantikwall.spend import pay_for
+from boardapp.games.atlantikwall.spend import pay_for, priced, why_none_paid
 from boardapp.games.atlantikwall.state import GERMAN, TRACKS, BeachState
 
 WATCHED = 2
@@ -26,46 +34,72 @@ WATCHED = 2
 
 
 def use_tally(play: Play[BeachState]) -> Asking[None]:
-    """Gain what the Final Tally holds; it is used up then."""
+    """Gain what the Final Tally holds; it is used up then.
+
+    A result that Discipline adds may make another RWB, Dispatch as well: what these Skulls have
+    cancelled counts again (001-28, 001-29).
+    """
     if not play.state.german:
         return
-    tally = list(play.state.tally)
+    tally, cancelled = list(play.state.tally), list[str]()
     freed, done = 0, Counter[str]()
-    for _ in range(rwbs(tally).get("skull", 0)):
-        done["skull"] += 1
-        _watched(play)
-        taken = yield from _bonus(play, "skull", tally)
-        freed += len(COLOURS) if taken == "points" else 0
-    left = yield from _uncancelled(play, tally, freed)
-    while face := next((one for one in FACES if rwbs(left).get(one, 0) > done[one]), None):
+    while not play.state.ended:
+        # Dispatch comes first, for it says which Skulls cancel.
+        face = _more(tally, done, "skull")
+        if face is None:
+            yield from _cancel(play, tally, cancelled, freed)
+            face = _more(without(tally, *cancelled), done, *FACES)
+        if face is None:
+            break
         done[face] += 1
-        before = len(tally)
         _watched(play)
-        yield from _bonus(play, face, tally)
-        left += tally[before:]
+        taken = yield from _bonus(play, face, tally)
+        freed += len(COLOURS) if (face, taken) == ("skull", "points") else 0
+    if play.state.ended:
+        return
     if straight(tally):
         play.say(cited("all six faces are there: a straight", "001-10"))
         yield from choose(play)
-    yield from _results(play, left)
+    yield from _results(play, without(tally, *cancelled))
     play.become(replace(play.state, tally=()))
 
 
-def _uncancelled(play: Play[BeachState], tally: Sequence[str], freed: int) -> Asking[list[str]]:
-    """Let each Skull cancel another die; return the dice that still count (001-28, 001-60)."""
+def _more(dice: Sequence[str], done: Mapping[str, int], *faces: str) -> str | None:
+    """Return a face that makes an RWB whose bonus has not been taken, None where none does."""
+    found = rwbs(dice)
+    return next((one for one in faces if found.get(one, 0) > done[one]), None)
+
+
+def _cancel(
+    play: Play[BeachState], tally: Sequence[str], cancelled: list[str], freed: int
+) -> Asking[None]:
+    """Let each Skull cancel another die, or fewer than before (001-28, 001-60)."""
     skulls = faces_of(tally)["skull"] - freed
     if skulls > 0 and play.state.solitaire and play.state.playing(WAFFEN_SS):
         skulls -= 1
-        play.say(cited(f"{WAFFEN_SS}: 1 Skull is ignored", "001-60"))
-    others = [die for die in tally if not die.endswith(" skull")]
-    number = min(max(skulls, 0), len(others))
-    if number:
+        ignored = cited(f"{WAFFEN_SS}: 1 Skull is ignored", "001-60")
+        if ignored not in play.told:
+            play.say(ignored)
+    others = [die for die in without(tally, *cancelled) if not die.endswith(" skull")]
+    number = min(max(skulls, 0) - len(cancelled), len(others))
+    if number > 0:
         dice = "die is" if number == 1 else "dice are"
         taken = yield from ask(Several(
             GERMAN, "Skulls", "Which dice do they cancel?", ("001-28",), choices=as_dice(others),
             least=number, most=number, wanted=f"{number} {dice} cancelled, not {{}}.",
         ))  # fmt: skip
-        return list(without(tally, *taken.names))
-    return list(tally)
+        cancelled += taken.names
+    elif number < 0:
+        again = [*cancelled]
+        if len(cancelled) > -number:
+            taken = yield from ask(Several(
+                GERMAN, "Skulls", "Which dice count again?", ("001-28",), least=-number,
+                most=-number, choices=as_dice(cancelled),
+            ))  # fmt: skip
+            again = [*taken.names]
+        cancelled[:] = without(cancelled, *again)
+        words = f"these Skulls cancel nothing: {', '.join(map(titled, again))} again"
+        play.say(cited(words, "001-28", "001-29"))
 
 
 # The bonus of an RWB
@@ -94,13 +128,13 @@ def _bonus(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
             which = "Which black result is added?"
             tally.append((yield from pick(GERMAN, bonus.title, which, black, bonus.rule)))
         case "item":
-            yield from _used_item(play)
+            taken = yield from _used_item(play, face, tally)
         case "top":
             yield from reorder(play)
         case "decoration":
             yield from draw(play, bonus.rule)
         case "kill":
-            play.become(play.state.all_fewer(1), cited("1 Soldier dies in every Unit", bonus.rule))
+            all_lose(play, 1, "1 Soldier dies in every Unit", bonus.rule)
         case _:
             for track, more in _adds(play.state, name, bonus).items():
                 rules = ("A1-03",) if (track, more) == ("courage", 1) else ()
@@ -112,7 +146,9 @@ def _bonus(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
 def _ways(state: BeachState, name: str, bonus: Bonus) -> Iterator[Choice]:
     """Yield what a bonus gives, one thing or another (001-28 to 001-33)."""
     used = state.cards_in("item", "used")
-    none = impossible_if(not used, "No Item has been used yet.", "001-33")
+    none = impossible_if(not used, "No Item has been used yet.", "001-33") or why_none_paid(
+        state, used
+    )
     for way, title in bonus.ways.items():
         yield Choice(way, title, refusal=none if way == "item" else None)
     if not bonus.ways:
@@ -128,12 +164,16 @@ def _adds(state: BeachState, name: str, bonus: Bonus) -> Mapping[str, int]:
     return {**bonus.adds, "courage": 1} if state.reading("bonus") == name else bonus.adds
 
 
-def _used_item(play: Play[BeachState]) -> Asking[None]:
+def _used_item(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
+    """Find a used Item anew; one that turns out too dear leaves the other bonuses (001-33)."""
+    state = play.state
     name = yield from pick(
         GERMAN, "Used Item", "Which one is found anew? It costs its Item Points.",
-        play.state.cards_in("item", "used"), "001-33",
+        priced(state, state.cards_in("item", "used")), "001-33",
     )  # fmt: skip
-    yield from pay_for(play, name, "001-33")
+    if (yield from pay_for(play, name, "001-33")):
+        return "item"
+    return (yield from _bonus(play, face, tally))
 
 
 # The results

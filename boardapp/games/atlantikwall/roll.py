@@ -150,16 +150,19 @@ def second(play: Play[BeachState]) -> Asking[None]:
 
 
 def _again(
-    play: Play[BeachState], fallen: list[str], locked: Sequence[str], *, first: bool
+    play: Play[BeachState], fallen: list[str], locked: Sequence[str] | None, *, first: bool
 ) -> Asking[list[str]]:
-    """Ask whether a Re-roll counter is used on what was just rolled (001-65, 001-67)."""
+    """Ask whether a Re-roll counter is used on what was just rolled (001-65, 001-67).
+
+    Of dice that make no Final Tally nothing is ``locked``: None.
+    """
     rule = play.state.reading("counters")
     lucky = rule == "lucky"
     while play.state.counters and (lucky or (rule == "mulligan" and first)):
         soldiers = not lucky and faces_of(fallen).keys() & {"soldier", "soldiers"}
         why = refuse_if(soldiers, "There are Soldiers in this roll.", "001-65")
         everything = Choice("all", "Re-roll all 6 dice", refusal=why)
-        play.show(lying(locked, fallen))
+        play.show(lying(locked or (), fallen))
         how = yield from ask(Pick(
             GERMAN, "Re-roll counter", "Is it used on this roll?",
             ("001-67",) if lucky else ("001-65",),
@@ -176,7 +179,8 @@ def _again(
             die = yield from pick(GERMAN, "Re-roll", "Which die?", as_dice(fallen), "001-67")
             fallen.remove(die)
             numbers = [int(die.startswith(one)) for one in COLOURS]
-            fallen += yield from throw(numbers, "Re-roll of one die", (*locked, *fallen))
+            rest = None if locked is None else (*locked, *fallen)
+            fallen += yield from throw(numbers, "Re-roll of one die", rest)
     return fallen
 
 
@@ -269,13 +273,20 @@ def why_not_traded(state: BeachState, item: str) -> Refusal | None:
     return missing or no_room(state)
 
 
+def trading_pool(play: Play[BeachState]) -> Asking[None]:
+    """Roll six dice into the Trading Pool, where none is left of one (001-62)."""
+    if play.state.trading:
+        return
+    fallen = yield from throw(free_dice(()), "Trading Pool")
+    fallen = yield from _again(play, fallen, None, first=False)
+    play.become(replace(play.state, trading=_in_order(fallen)))
+
+
 def trade_dice(play: Play[BeachState], item: str) -> Asking[None]:
     """Take dice from the Trading Pool: the Dog 1, Barbed Wire 2; an empty one is rolled anew."""
     play.become(play.state.with_card(item, "used"))
     for _ in range(TRADED[item]):
-        if not play.state.trading:
-            fallen = yield from throw(free_dice(()), "Trading Pool")
-            play.become(replace(play.state, trading=tuple(fallen)))
+        yield from trading_pool(play)
         there = play.state.trading
         which = "Which die is taken from the Trading Pool?"
         die = yield from pick(GERMAN, item, which, as_dice(there), "001-62")

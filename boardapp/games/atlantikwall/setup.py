@@ -62,10 +62,15 @@ def set_up(play: Play[BeachState]) -> Asking[None]:
     if play.state.solitaire:
         gone = cited("7 Decorations and 6 Items are taken out", "001-63", "001-64")
         play.become(in_solitaire(play.state), gone)
+        if len(bunkers(play.state.areas)) > 1:
+            play.say(cited("Bloody Omaha is not recommended for solitaire", "001-88"))
+        counters.deal(play)
         if not play.state.units:
             yield from _automated(play)
-    elif not play.state.units:
-        yield from _units(play)
+    else:
+        if not play.state.units:
+            yield from _units(play)
+        counters.deal(play)
     if play.state.drawn_vehicle:
         name = yield from ask(
             Words(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=MOST_NAME)
@@ -88,22 +93,16 @@ def _agree(play: Play[BeachState]) -> Asking[None]:
             continue
         if name in ("blind", "decorations") and options.get("game") == "allies":
             continue
-        wanted = yield from ask_switch(GERMAN, one, why_not=partial(_one_bunker, two=two))
+        wanted = yield from ask_switch(GERMAN, one)
         if wanted != one.default:
             options[name] = wanted
-        if options.get("game") == "allies":
-            options["omaha"] = "both"
-    bears = OPEN.get(options.get("game", PLAYED["game"].default), READINGS)
-    read = yield from ask_readings(
-        GERMAN, "Readings of Atlantikwall", {name: READINGS[name] for name in bears}, {}
-    )
+    # Of those that bear on the game, one bears on a rule of counters alone.
+    bears = {name: READINGS[name] for name in OPEN[options.get("game", PLAYED["game"].default)]
+             if name != "desperate" or options.get("counters") == "desperate"}  # fmt: skip
+    read: dict[str, str] = {}
+    if bears:
+        read = yield from ask_readings(GERMAN, "Readings of Atlantikwall", bears, {})
     play.become(replace(play.state, options={**options, **read}))
-
-
-def _one_bunker(choice: str, *, two: bool) -> Refusal | None:
-    if choice != "allies" or two:
-        return None
-    return Refusal("Bloody Omaha has two Bunkers: this board has one.", ("001-88",))
 
 
 # The Units
@@ -152,11 +151,11 @@ def _automated(play: Play[BeachState]) -> Asking[None]:
     """Throw for the Starting Sector of the automated Unit (001-49)."""
     there = starts(play.state)
     names = tuple(map(play.state.grid.name, there))
-    thrown = yield from ask(Throw(
+    (die,) = yield from counters.thrown(play, Throw(
         GERMAN, "Starting Sector", "Where does the automated Unit start?", ("001-49",),
         dice=(Dice(1, len(names), GERMAN, "starting sector", symbols=names),),
     ))  # fmt: skip
-    space = there[thrown.dice[0][0] - 1]
+    space = there[die - 1]
     play.become(play.state.with_unit("u1", Allied("u1", "The Unit", space, way=(space,))))
 
 
@@ -179,7 +178,7 @@ def _names(play: Play[BeachState]) -> Asking[None]:
 
 
 def _german(play: Play[BeachState]) -> Asking[None]:
-    """Give the German his Soldiers, Courage, Unteroffizier, counters and deck (001-03 to -05)."""
+    """Give the German his Soldiers, Courage, Unteroffizier and deck (001-03 to 001-05)."""
     yield from _deck(play)
     yield from _bonuses(play)
     if play.state.reading("blind") == "dice":
@@ -191,7 +190,6 @@ def _german(play: Play[BeachState]) -> Asking[None]:
     play.become(replace(
         play.state, soldiers=Track(soldiers, soldiers), courage=Track(courage, courage)
     ))  # fmt: skip
-    counters.deal(play)
     if play.state.reading("omaha") == "both":
         play.say(cited("the German draws a free Decoration", "001-92"))
         yield from draw(play, "001-92")
@@ -238,12 +236,11 @@ def _blind(play: Play[BeachState]) -> Asking[tuple[int, int]]:
     """Throw for Soldiers and Courage, a die for each Allied player (001-69, 001-70)."""
     number = len(play.state.units)
     rules = ("001-69",) if number > 1 else ("001-70",)
-    thrown = yield from ask(Throw(
+    dice = yield from counters.thrown(play, Throw(
         GERMAN, "Blind Start", "One of the dice is Soldiers, the others Courage.", rules,
         dice=(Dice(number, 6, GERMAN, "blind start"),),
     ))  # fmt: skip
-    (dice,), total = thrown.dice, sum(thrown.dice[0])
-    taken = str(dice[0])
+    taken, total = str(dice[0]), sum(dice)
     if number > 1:
         taken = yield from pick(GERMAN, "Blind Start", "Which result is Soldiers?", (
             Choice(str(die), f"{die} Soldiers", f"{total - die} Courage") for die in sorted({*dice})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -12,7 +13,8 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.cards import SHARPSHOOTER
 from boardapp.games.atlantikwall.headings import HEADINGS, cited
-from boardapp.games.atlantikwall.losses import gain, say_active
+from boardapp.games.atlantikwall.losses import gain, say_active, survives
+from boardapp.games.atlantikwall.roll import TRADED, trading_pool
 from boardapp.games.atlantikwall.state import (
     FIRED,
     GERMAN,
@@ -36,28 +38,39 @@ def why_not_paid(state: BeachState, name: str) -> Refusal | None:
     return Refusal(f"{name} costs {card.cost} {called}: {left} are left.", ("001-07",))
 
 
-def why_not_acquired(sort: Sort, state: BeachState) -> Refusal | None:
-    """Return why none of the cards in the pool can be paid for: that of the first."""
-    refused = [why_not_paid(state, name) for name in state.cards_in(sort, "pool", "lost")]
+def why_none_paid(state: BeachState, names: Sequence[str]) -> Refusal | None:
+    """Return why none of some cards can be paid for: that of the first."""
+    refused = [why_not_paid(state, name) for name in names]
     return refused[0] if refused and all(refused) else None
+
+
+def why_not_acquired(sort: Sort, state: BeachState) -> Refusal | None:
+    """Return why none of the cards in the pool can be paid for."""
+    return why_none_paid(state, state.cards_in(sort, "pool", "lost"))
 
 
 def acquire(play: Play[BeachState], sort: Sort) -> Asking[None]:
     """Recruit a Specialist or find an Item: any number of them in a turn (001-07)."""
     state = play.state
-    name = yield from pick(GERMAN, _TITLES[sort], "Which one?", (
-        Choice(one, one, _cost(state.cards[one]), why_not_paid(state, one))
-        for one in state.cards_in(sort, "pool", "lost")
-    ), "001-05", "001-07")  # fmt: skip
+    there = priced(state, state.cards_in(sort, "pool", "lost"))
+    name = yield from pick(GERMAN, _TITLES[sort], "Which one?", there, "001-05", "001-07")
     yield from pay_for(play, name, "001-07")
 
 
-def _cost(card: Card) -> str:
-    return "" if card.cost is None else f"{card.cost} {COSTS[card.sort][1]}"
+def priced(state: BeachState, names: Iterable[str]) -> tuple[Choice, ...]:
+    """Return cards as choices, with their costs and why they cannot be paid for."""
+    return tuple(
+        Choice(name, name, "" if card.cost is None else f"{card.cost} {COSTS[card.sort][1]}",
+               why_not_paid(state, name))
+        for name in names for card in (state.cards[name],)
+    )  # fmt: skip
 
 
-def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[None]:
-    """Pay a card's cost, and put it into play; a cost that is not known is asked first."""
+def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[bool]:
+    """Pay a card's cost, and put it into play; a cost that is not known is asked first.
+
+    Tell whether it was paid for. Dog or Barbed Wire come with a Trading Pool (001-62).
+    """
     card = play.state.cards[name]
     track, called = COSTS[card.sort]
     printed = Number(GERMAN, f"Cost of {name}", f"{called}, as printed on the card.", (rule,))
@@ -65,11 +78,14 @@ def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[None]:
     refused = why_not_paid(play.state, name)
     if refused:
         play.say(HEADINGS.refused(refused))
-        return
+        return False
     gain(play, track, -cost, f"{name} costs {cost} {called}", rule)
     before = play.state
     play.become(before.with_card(name, "play"))
     say_active(play, before)
+    if play.state.solitaire and name in TRADED:
+        yield from trading_pool(play)
+    return True
 
 
 def _costing(state: BeachState, name: str, card: Card, cost: int) -> BeachState:
@@ -107,4 +123,5 @@ def find_sniper(play: Play[BeachState]) -> Asking[None]:
     if hits >= FIRED:
         gone = replace(play.state.with_card(name, "lost"), sniper="gone")
         play.become(gone, cited(f"the Sniper is found, and the {name} sacrificed", "001-59"))
+        survives(play)
     yield from ()

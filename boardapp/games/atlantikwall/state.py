@@ -27,7 +27,7 @@ from boardapp.games.atlantikwall.cards import (
     UNAVAILABLE,
     UNTEROFFIZIER,
 )
-from boardapp.games.atlantikwall.dice import ALL, CLIMBS, FACES
+from boardapp.games.atlantikwall.dice import ALL, FACES
 from boardapp.games.atlantikwall.switches import SWITCHES
 
 GERMAN: Final = "german"
@@ -79,7 +79,6 @@ class Allied(NamedTuple):
     specialists: Annotated[int, whole(0, 99)] | None = None
     counters: Annotated[int, whole(0, COUNTERS)] = 0
     turns: Annotated[int, whole(0, MAX_TURN)] = 0
-    climbs: Annotated[int, whole(0, CLIMBS)] = 0
     moved: bool = False
     cards: Annotated[tuple[Name, ...], counted(0, MOST_CARDS, f"at most {MOST_CARDS} cards")] = ()
     way: Way = ()
@@ -132,7 +131,8 @@ class BeachState(AreaState):
     """All that the expansion knows of a table.
 
     ``hand`` are the Decorations that the program drew, ``held`` how many are in the hand. ``top``
-    lie uppermost in the deck, ``defs`` are printed DEFs that the board does not say.
+    lie uppermost in the deck, ``defs`` are printed DEFs that the board does not say; ``medal``
+    tells that the Medal Case has been found.
     """
 
     SWITCHES = SWITCHES
@@ -173,6 +173,7 @@ class BeachState(AreaState):
     sniper_hits: Annotated[int, whole(0, FIRED)] = 0
     entered: Way = ()
     vehicle: Name = "Vehicle"
+    medal: bool = False
 
     @property
     def solitaire(self) -> bool:

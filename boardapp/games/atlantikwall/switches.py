@@ -8,7 +8,7 @@ PLAYED = by_name(
     Switch("game", "The game", "001-02", {
         "against": "The German against Allied Units",
         "solitaire": "Solitaire: the German against an automated Unit",
-        "allies": "Bloody Omaha with Allied Units only",
+        "allies": "Allied Units without a German",
     }),
     Switch("omaha", "Bloody Omaha", "001-88", {
         "one": "One map", "both": "Both Omaha maps side by side",
@@ -38,7 +38,8 @@ READINGS = by_name(
         "support": "It belongs to Support Troops", "replacements": "It belongs to Replacements",
     }),
     Switch("specialists", "Specialists in solitaire", "N1-01", {
-        "count": "They count against a loss, and do not pay the DEF", "pay": "They pay the DEF too",
+        "pay": "Each counts as a Soldier, and pays DEF and fire once no Soldiers are left",
+        "count": "They count against a loss, and do not pay",
     }),
     Switch("overflow", "Soldiers gained where the DEF falls below 0", "N1-02", {
         "all": "Every Unit gains the most, once", "own": "Only the Units of that Sector gain",
@@ -46,10 +47,17 @@ READINGS = by_name(
     Switch("direction", "The first way of the automated Unit", "N1-03", {
         "longer": "The longer one", "die": "A die says",
     }),
+    Switch("first-sector", "Combats in the automated Unit's first Sector", "N1-20", {
+        "two": "Two, as in every other Sector", "one": "One",
+    }),
+    Switch("desperate", "Desperate Measures of the German", "A1-20", {
+        "all": "All Units lose 2 Soldiers as well", "own": "He alone loses Soldiers",
+    }),
 )  # fmt: skip
 OPEN = {
-    "against": ("restores", "shortfall", "bonus", "overflow"),
-    "solitaire": ("restores", "bonus", "specialists", "direction"),
+    "against": ("restores", "shortfall", "bonus", "overflow", "desperate"),
+    "solitaire": ("restores", "bonus", "specialists", "direction", "first-sector"),
+    "allies": (),
 }
-"""The readings that bear on a German's way to play."""
+"""The readings that bear on each way to play."""
 SWITCHES = {**PLAYED, **READINGS}

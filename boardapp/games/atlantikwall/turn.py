@@ -41,7 +41,7 @@ TURN: Phases = dict(zip(PHASES, (
     Phase("Phase 1: Roll the Dice", "Roll", GERMAN, (roll.rolled,), allies.attributes),
     Phase("Phase 2", "Results", GERMAN, begins=use_tally),
     Phase("Phase 3", "Spend", GERMAN),
-    Phase("Phase 4: Move", "Move", ALLIES, begins=_moves),
+    Phase("Phase 4: Move", "Move", ALLIES, (allies.climbers_due,), _moves),
     Phase("Phase 5: Combat", "Combat", GERMAN, begins=combat),
     Phase("Phase 6: Assault", "Assault", ALLIES, begins=assault, due=due),
 ), strict=True))  # fmt: skip
@@ -79,6 +79,10 @@ def go_on(play: Play[BeachState]) -> Asking[None]:
 
 def _german(state: BeachState) -> bool:
     return state.german
+
+
+def _against(state: BeachState) -> bool:
+    return state.german and not state.solitaire
 
 
 def _solitaire(state: BeachState) -> bool:
@@ -121,8 +125,9 @@ def _full(state: BeachState, unit_id: str) -> Refusal | None:
 
 
 def _who_ends(state: BeachState) -> str:
+    """Return whose menu ends a phase: alone it is all the German's."""
     phase = TURN.get(state.phase)
-    return ALLIES if phase and phase.by == ALLIES else ""
+    return ALLIES if phase and phase.by == ALLIES and not state.solitaire else ""
 
 
 def _playing(state: BeachState) -> bool:
@@ -147,9 +152,9 @@ DEEDS: Deeds = {
     "box": Deed("Check the box", setup.box, (SET_UP,)),
     "roll": Deed("Roll the dice", roll.roll, ("roll",), there=_german,
                  lacks=lambda state: refuse_if(state.tally, "The dice lie there.")),
-    "steal": Deed("A die is stolen", roll.steal, ("roll",), lacks=_no_roll, there=_german),
+    "steal": Deed("A die is stolen", roll.steal, ("roll",), lacks=_no_roll, there=_against),
     "give-skulls": Deed("Give Skulls to a Unit", roll.give_skulls, ("roll",), lacks=_no_skull,
-                        there=_german),
+                        there=_against),
     "hidden": Deed("Spend Re-roll counters: add results", roll.hidden, ("roll",), lacks=_no_roll,
                    why_not=roll.no_counter, there=_agreed("hidden")),
     "desperate": Deed("Discard the counter: start Phase 1 again", counters.desperate, ("roll",),
@@ -170,7 +175,7 @@ DEEDS: Deeds = {
         not state.cards_in("item", "play"), "No Item has been found.")),
     "lose": Deed("A Specialist is lost", lost, there=_german, lacks=lambda state: refuse_if(
         not state.specialists(), "There is no Specialist in play.")),
-    "conflict": Deed("Both sides do the same at once", allies.conflict, there=_german),
+    "conflict": Deed("Both sides do the same at once", allies.conflict, there=_against),
     "find-sniper": Deed(f"Use the {SHARPSHOOTER} on the Sniper", spend.find_sniper,
                         lacks=_no_sniper, there=_solitaire),
     "march": Deed("Move {}", allies.march, ("move",), ALLIES, lacks=_stays, there=_allied,
@@ -178,14 +183,14 @@ DEEDS: Deeds = {
     "take": Deed("{} gains a Specialist or Item", allies.take, ("spend", "resources"), ALLIES,
                  lacks=_full, there=_allied, each=True),
     "counter": Deed("Re-roll counter of {}", counters.of_unit, (), ALLIES, each=True, there=lambda
-                    state: not state.solitaire and state.reading("counters") != "none"),
+                    state: not state.solitaire and state.reading("counters") != "none",
+                    why_not=lambda state, _: None if state.pooled else counters.late(state)),
     "mortar": Deed("Mortar of {}", allies.mortar, (), ALLIES, each=True, there=lambda
                    state: not state.solitaire and state.reading("omaha") == "both"),
     "trade": Deed("Units trade", allies.trade, (), ALLIES, there=_allied),
     "forced": Deed("A German card takes a Specialist or Item", allies.forced, (), ALLIES,
                    there=lambda state: state.german and _allied(state)),
-    "killed": Deed("A Unit has been killed", allies.killed, ("combat",), ALLIES,
-                   there=_allied),
+    "killed": Deed("A Unit has been killed", allies.killed, (), ALLIES, there=_allied),
     "end": Deed(lambda state: f"End {moment(state, TURN)}", end_phase(TURN, MAX_TURN),
                 side=_who_ends, why_not=why_no_end(TURN), there=_playing),
     "go-on": Deed("Play on, by the table", go_on, (OVER,)),

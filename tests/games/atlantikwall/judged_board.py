@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from tests.games.areas.plain_yaml import plain
@@ -41,37 +42,47 @@ class Beach:
 
     def ways(self, here: str, been: list[str]) -> list[str]:
         """The next Sectors of the longest ways, in the board's order."""
-        for barriers in (True, False):
-            found = self._ways(here, {*been, here}, barriers)
-            if found:
-                longest = max(found.values())
-                return [one for one in self.names if found.get(one) == longest]
-        return []
+        found = self._on(here, {*been, here})
+        longest = max(found.values(), default=0)
+        return [one for one in self.names if found.get(one) == longest]
 
-    def _ways(self, here: str, seen: set[str], barriers: bool) -> dict[str, int]:
-        """How many turns it lasts by each next Sector that the rules let it go to."""
+    def _on(self, here: str, seen: set[str]) -> dict[str, int]:
+        """How many turns it lasts by each next Sector: without Barriers, or else over them."""
+        return self._free(here, seen) or self._stuck(here, seen)
+
+    def _free(self, here: str, seen: set[str]) -> dict[str, int]:
+        return self._first(self._offers(here, seen, over=False), seen, self._free)
+
+    def _stuck(self, here: str, seen: set[str]) -> dict[str, int]:
+        """It goes on as long as it can, and crosses a Barrier where nothing else is left."""
+        on = self._first(self._offers(here, seen, over=False), seen, self._on)
+        return on or self._first(self._offers(here, seen, over=True), seen, self._on)
+
+    def _offers(self, here: str, seen: set[str], *, over: bool) -> list[set[str]]:
+        """The Sectors it may go to, the likeliest first: beside, ahead, the Bunker."""
         near = {one for one in self.beside[here] - seen
-                if not (barriers and frozenset((here, one)) in self.barred)}  # fmt: skip
-        sideways = near & self.lateral(here)
-        lasting = self._lasting(sideways, seen, barriers)
-        if lasting:
-            return lasting
-        ahead = {one for one in near if self.row.get(one, 0) > self.row.get(here, 0)
-                 and "bunker" not in self.flags[one]}  # fmt: skip
-        for distance in sorted({self._border(one) for one in ahead}):
-            nearest = {one for one in ahead if self._border(one) == distance}
-            lasting = self._lasting(nearest, seen, barriers)
-            if lasting:
-                return lasting
-        return dict.fromkeys((one for one in near if "bunker" in self.flags[one]), 0)
+                if (frozenset((here, one)) in self.barred) == over}  # fmt: skip
+        bunkers = {one for one in near if "bunker" in self.flags[one]}
+        ahead = {one for one in near - bunkers if self.row.get(one, 0) > self.row.get(here, 0)}
+        by_border = [{one for one in ahead if self._border(one) == distance}
+                     for distance in sorted({self._border(one) for one in ahead})]  # fmt: skip
+        return [near & self.lateral(here), *by_border, bunkers]
 
-    def _lasting(self, nexts: set[str], seen: set[str], barriers: bool) -> dict[str, int]:
-        found = {}
-        for one in nexts:
-            on = self._ways(one, seen | {one}, barriers)
-            if on:
-                found[one] = max(on.values()) + (1 if "cant-stay" in self.flags[one] else 2)
-        return found
+    def _first(
+        self, offers: list[set[str]], seen: set[str],
+        then: Callable[[str, set[str]], dict[str, int]],
+    ) -> dict[str, int]:  # fmt: skip
+        """How long it lasts by the first Sectors that lead on to a Bunker."""
+        for nexts in offers:
+            found = {}
+            for one in nexts:
+                if "bunker" in self.flags[one]:
+                    found[one] = 0
+                elif on := then(one, seen | {one}):
+                    found[one] = max(on.values()) + (1 if "cant-stay" in self.flags[one] else 2)
+            if found:
+                return found
+        return {}
 
     def _border(self, one: str) -> int:
         if {"left", "right"} & self.flags[one]:

@@ -50,11 +50,13 @@ class Setup(Script, Table):
             self.deck -= Counter({name: self.deck[name] for name in OFF})
             for name in OUT:
                 self.cards[name][2] = "out"
+            self._deal()
             starts = [one for one in self.beach.names if "start" in self.beach.flags[one]]
-            where = starts[self.thrown("Starting Sector")[0][0] - 1]
+            where = starts[self.lucky("Starting Sector")[0] - 1]
             self.units["u1"] = _fresh("u1", "The Unit", where)
         else:
             self._units()
+            self._deal()
         if "omaha-5" in self.beach.attribute.values():
             self.take("Vehicle")
         self.take("Phase 2")
@@ -73,10 +75,14 @@ class Setup(Script, Table):
             answer = self.take(title)
             if answer != FIRST[name]:
                 options[name] = answer
-            if options.get("game") == "allies":
-                options["omaha"] = "both"
-        read = self.take("Readings of Atlantikwall")
-        self.options = options | dict(one.split(" ") for one in read)
+        self.options = options
+        if options.get("game") != "allies":
+            read = self.take("Readings of Atlantikwall")
+            named = {one.answer.split(" ")[0] for one in self.question.choices}
+            assert ("desperate" in named) == (
+                options.get("counters") == "desperate" and "game" not in options
+            )
+            self.options = options | dict(one.split(" ") for one in read)
 
     def _units(self) -> None:
         number = self.take("Units")
@@ -103,24 +109,42 @@ class Setup(Script, Table):
         number = len(self.units)
         self.track |= {"soldiers": 4, "courage": 3 * (number - 1)}
         if self.options.get("blind") == "dice":
-            dice = self.thrown("Blind Start")[0]
+            dice = self.lucky("Blind Start")
             assert len(dice) == number
             soldiers = dice[0] if number == 1 else int(self.take("Blind Start"))
             self.track |= {"soldiers": soldiers, "courage": sum(dice) - soldiers}
+        if self.options.get("omaha") == "both":
+            self.draw()
+
+    def _deal(self) -> None:
         rule = self.options.get("counters")
         if rule in ("mulligan", "lucky", "desperate"):
-            self.counters = 1
+            self.counters = 0 if self.allies_only else 1
             for unit in self.units.values():
                 unit["counters"] = 0 if self.alone else 1
         dealt = self.counters + sum(one["counters"] for one in self.units.values())
         self.counter_pool = 8 - dealt if rule in ("lucky", "hidden") else 0
-        if self.options.get("omaha") == "both":
-            self.draw()
+
+    def lucky(self, title: str) -> list[int]:
+        """Take a throw of one kind of dice, single ones of which Lucky Dice roll again."""
+        dice = self.thrown(title)[0]
+        while self.counters and self.options.get("counters") == "lucky":
+            again = self.take("Re-roll counter")
+            if again == "no":
+                break
+            self.spend()
+            dice[int(again)] = self.thrown("Re-roll of one die")[0][0]
+        return dice
+
+    def spend(self) -> None:
+        """Discard a counter: to the pool, or into the box."""
+        self.counters -= 1
+        self.counter_pool += self.options.get("counters") in ("lucky", "hidden")
 
 
 def _fresh(name: str, title: str, where: str) -> dict[str, Any]:
     return {
         "id": name, "unit": title, "space": where, "soldiers": 0, "kept": False, "specialists": 0,
-        "specialists_kept": False, "counters": 0, "turns": 0, "climbs": 0, "moved": False,
+        "specialists_kept": False, "counters": 0, "turns": 0, "moved": False,
         "cards": [], "way": [where],
     }  # fmt: skip

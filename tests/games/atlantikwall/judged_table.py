@@ -63,6 +63,7 @@ class Table:
         self.counters, self.counter_pool = held.get("counters", 0), held.get("counter_pool", 0)
         self.sniper, self.hits = held.get("sniper", "none"), held.get("sniper_hits", 0)
         self.entered = set(held.get("entered", ()))
+        self.medal = held.get("medal", False)
         self.units = {one["id"]: _unit(one) for one in held.get("units", ())}
 
     def table(self) -> dict[str, Any]:
@@ -74,7 +75,7 @@ class Table:
             "top": self.top, "bonuses": self.bonuses, "tools": self.tools,
             "tally": sorted(self.tally), "trading": sorted(self.trading), "defs": self.defs,
             "counters": self.counters, "pool": self.counter_pool, "sniper": self.sniper,
-            "hits": self.hits, "entered": self.entered, "units": self.units,
+            "hits": self.hits, "entered": self.entered, "medal": self.medal, "units": self.units,
         }  # fmt: skip
 
     @property
@@ -135,6 +136,6 @@ def _unit(one: dict[str, Any]) -> dict[str, Any]:
         "specialists": one.get("specialists") or 0,
         "specialists_kept": one.get("specialists") is not None,
         "counters": one.get("counters", 0), "turns": one.get("turns", 0),
-        "climbs": one.get("climbs", 0), "moved": one.get("moved", False),
+        "moved": one.get("moved", False),
         "cards": list(one.get("cards", ())), "way": list(one.get("way", ())),
     }  # fmt: skip

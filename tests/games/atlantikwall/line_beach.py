@@ -16,7 +16,7 @@ CORRECTIONS: Mapping[str, Sequence[Any]] = {
     "turn": (1, 2, 999, 1000), "phase": ("roll", "move", "assault", "set-up", "sleep"),
     "ended": (None, "german", "nobody"), "soldiers/now": (0, 3, 40, 1000),
     "courage/now": (0, 25), "stars/now": (9,), "units/u1/space": ("Bunker", "Sea Wall", "Nowhere"),
-    "units/u1/soldiers": (None, 0, 12, -1), "units/u2": (None,), "units/u2/climbs": (0, 3, 4),
+    "units/u1/soldiers": (None, 0, 12, -1), "units/u2": (None,), "units/u2/turns": (0, 2, 1000),
     "units/u1/counters": (0, 1, 9), "cards/Pionier/where": ("play", "lost", "hand"),
     "cards/Maschinengewehr-Schütze/where": ("play", "lost"), "cards/Dog": (None,),
     "deck/Sniper Badge": (None, 1, 3), "deck": ([],), "held": (0, 2, 99), "hand/Sniper Badge": (1,),

@@ -62,15 +62,17 @@ class Judge(Setup):
         return locked + self._fallen(3)
 
     def _fallen(self, number: int) -> list[str]:
-        fallen = self._coloured(f"Roll {number} of 3")
+        return self._again(self._coloured(f"Roll {number} of 3"), first=number == 1)
+
+    def _again(self, fallen: list[str], *, first: bool) -> list[str]:
         rule = self.options.get("counters")
-        while self.counters and (rule == "lucky" or (rule == "mulligan" and number == 1)):
+        while self.counters and (rule == "lucky" or (rule == "mulligan" and first)):
             how = self.take("Re-roll counter")
             if how == "no":
                 break
-            self._spend()
+            self.spend()
             if how == "all":
-                assert number == 1
+                assert first
                 assert rule == "lucky" or not any("soldier" in die for die in fallen)
                 fallen = self._coloured("Re-roll of all 6 dice")
             else:
@@ -79,18 +81,29 @@ class Judge(Setup):
                 fallen += self._coloured("Re-roll of one die")
         return fallen
 
-    def _spend(self) -> None:
-        self.counters -= 1
-        self.counter_pool += self.options.get("counters") in ("lucky", "hidden")
-
     def _desperate(self) -> None:
-        self._spend()
+        self.spend()
         self.tally = []
         self.gain("soldiers", -3)
+        if not self.alone and self.options.get("desperate") != "own":
+            self._all_lose(2)
+
+    def _all_lose(self, soldiers: int) -> None:
+        for unit in self.units.values():
+            unit["soldiers"] = max(0, unit["soldiers"] - soldiers) if unit["kept"] else 0
+        self._killed_ones()
+
+    def _killed_ones(self) -> None:
+        """A Unit that has nobody left is killed, and all have lost."""
+        for name, unit in [*self.units.items()]:
+            none = unit["soldiers"] == 0 == unit["specialists"]
+            if none and unit["kept"] and unit["specialists_kept"] and not self.ended:
+                del self.units[name]
+                self.ended = "german"
 
     def _hidden(self) -> None:
         for die in self.take("Hidden Resources"):
-            self._spend()
+            self.spend()
             self.tally.append(die)
 
     def _steal(self) -> None:
@@ -115,36 +128,40 @@ class Judge(Setup):
         name, number = {"dog": ("Dog", 1), "barbed-wire": ("Barbed Wire", 2)}[item]
         self.cards[name][2] = "used"
         for _ in range(number):
-            if not self.trading:
-                self.trading = self._coloured("Trading Pool")
-                assert len(self.trading) == 6
+            self._pool_of_dice()
             die = self.take(name)
             self.trading.remove(die)
             self.tally.append(die)
+
+    def _pool_of_dice(self) -> None:
+        """See to the Trading Pool: six dice that are rolled where none is left."""
+        if self.trading:
+            return
+        self.trading = self._again(self._coloured("Trading Pool"), first=False)
+        assert len(self.trading) == 6
 
     # Phase 2
 
     def _resources(self) -> None:
         if self.allies_only:
             return
-        dice, freed, used = list(self.tally), 0, Counter[str]()
-        for _ in range(self._times(dice, "skull")):
-            used["skull"] += 1
-            freed += 3 * (self._bonus("skull", dice) == "points")
-        skulls = sum(die.endswith("skull") for die in dice) - freed
-        skulls -= self.alone and "Waffen-SS" in self.people
-        others = [die for die in dice if not die.endswith("skull")]
-        left = list(dice)
-        if (number := min(max(0, skulls), len(others))) > 0:
-            gone = self.take("Skulls")
-            assert len(gone) == number
-            for die in gone:
-                left.remove(die)
-        while due := [face for face in FACES if self._times(left, face) > used[face]]:
-            used[due[0]] += 1
-            before = len(dice)
-            self._bonus(due[0], dice)
-            left += dice[before:]
+        dice, gone = list(self.tally), list[str]()
+        freed, used = 0, Counter[str]()
+        while not self.ended:
+            if self._times(dice, "skull") > used["skull"]:
+                face = "skull"
+            else:
+                self._cancels(dice, gone, freed)
+                left = self._but(dice, gone)
+                due = [one for one in FACES if self._times(left, one) > used[one]]
+                if not due:
+                    break
+                face = due[0]
+            used[face] += 1
+            freed += 3 * (self._bonus(face, dice) == "points")
+        if self.ended:
+            return
+        left = self._but(dice, gone)
         if {die.split()[1] for die in dice} == {*FACES}:
             self._choice()
         count = Counter(die.split()[1] for die in left)
@@ -158,12 +175,35 @@ class Judge(Setup):
             self.gain("points", self.tools[str(tools)])
         self.tally = []
 
+    def _but(self, dice: list[str], gone: list[str]) -> list[str]:
+        return [*(Counter(dice) - Counter(gone)).elements()]
+
+    def _cancels(self, dice: list[str], gone: list[str], freed: int) -> None:
+        """Each Skull cancels a die; those of Dispatch give theirs back."""
+        skulls = sum(die.endswith("skull") for die in dice) - freed
+        skulls = max(0, skulls - (self.alone and "Waffen-SS" in self.people))
+        others = [die for die in self._but(dice, gone) if not die.endswith("skull")]
+        more = min(skulls - len(gone), len(others))
+        if more > 0:
+            taken = self.take("Skulls")
+            assert len(taken) == more
+            gone += taken
+        elif skulls == 0:
+            gone.clear()
+        elif more < 0:
+            back = self.take("Skulls")
+            assert len(back) == -more
+            gone[:] = self._but(gone, back)
+
     def _times(self, dice: list[str], face: str) -> int:
         return min(dice.count(f"{colour} {face}") for colour in COLOURS)
 
-    def _bonus(self, face: str, dice: list[str]) -> str:  # noqa: C901, PLR0912
+    def _bonus(self, face: str, dice: list[str]) -> str:
         if self.alone and "Beobachter" in self.people:
             self.gain("points", 2)
+        return self._bonus_way(face, dice)
+
+    def _bonus_way(self, face: str, dice: list[str]) -> str:  # noqa: C901, PLR0912
         bonus = self.bonuses[face]
         rule = self.options.get("counters")
         way = "gain"
@@ -180,10 +220,14 @@ class Judge(Setup):
         elif way == "die":
             dice.append(self.take("Discipline"))
         elif way == "kill":
-            for unit in self.units.values():
-                unit["soldiers"] = max(0, unit["soldiers"] - 1) if unit["kept"] else 0
+            self._all_lose(1)
         elif way == "item":
-            self._pay(self.take("Used Item"))
+            name = self.take("Used Item")
+            assert self.cards[name][2] == "used"
+            self._pay(name)
+            if self.cards[name][2] == "used":
+                # Too dear, as its cost turned out: another bonus is taken.
+                return self._bonus_way(face, dice)
         elif way == "top":
             self._top()
         elif bonus in ("support", "replacements"):
@@ -284,6 +328,8 @@ class Judge(Setup):
         if name == GUNNER:
             self.restored = False
         card[2] = "play"
+        if self.alone and name in ("Dog", "Barbed Wire"):
+            self._pool_of_dice()
 
     def _card(self) -> None:
         sort, name = self.take("German card"), self.take("German card")
@@ -311,16 +357,15 @@ class Judge(Setup):
         self.hits += 1
         if self.hits == 4:
             self.cards["Scharfschütze"][2], self.sniper = "lost", "gone"
+            self.lost()
 
     # The Allies
 
     def _march(self, name: str) -> None:
         unit = self.units[name]
         if self.beach.attribute.get(unit["space"]) == "omaha-8":
-            skulls = self.take(f"Climb of {unit['unit']}")
-            if isinstance(skulls, int) and skulls < 4:
-                unit["climbs"] = min(3, unit["climbs"] + 1)
-            if not (isinstance(skulls, int) and skulls >= 4) and unit["climbs"] == 3:
+            skulls = self.take(f"Climb of {unit['unit']}") if unit["turns"] < 3 else 0
+            if not (isinstance(skulls, int) and skulls >= 4) and unit["turns"] >= 2:
                 self._fallen_off(unit)
                 return
         where = self.take(f"{unit['unit']} moves")
@@ -342,10 +387,10 @@ class Judge(Setup):
 
     def _enter(self, unit: dict[str, Any], where: str) -> None:
         assert where in self.beach.beside[unit["space"]]
-        found = any("Medal Case" in one["cards"] for one in self.units.values())
-        if self.beach.attribute.get(where) == "omaha-11" and not found and not self.alone:
+        if self.beach.attribute.get(where) == "omaha-11" and not (self.medal or self.alone):
             unit["cards"].append("Medal Case")
-        unit.update(space=where, moved=True, turns=0, climbs=0)
+            self.medal = True
+        unit.update(space=where, moved=True, turns=0)
         unit["way"].append(where)
 
     def _take(self, name: str) -> None:
@@ -355,6 +400,8 @@ class Judge(Setup):
             return
         choice = next(one for one in self.question.choices if one.answer == card)
         if card in ("specialist", "item"):
+            barred = self.beach.attribute.get(unit["space"]) == "fabius-12"
+            assert not (card == "item" and barred)
             person, card = card == "specialist", self.take("Allied card")
         else:
             person = choice.note.endswith("Specialist")
@@ -383,10 +430,11 @@ class Judge(Setup):
         how = self.take(f"Re-roll counter of {unit['unit']}")
         pooled = rule in ("lucky", "hidden")
         if how == "use":
+            assert rule == "lucky" or self.phase == "roll"
             unit["counters"] -= 1
             self.counter_pool += pooled
-            for one in self.units.values() if rule == "desperate" else ():
-                one["soldiers"] = max(0, one["soldiers"] - 2)
+            if rule == "desperate":
+                self._all_lose(2)
         elif how == "take":
             assert pooled
             unit["counters"] += 1
@@ -396,7 +444,7 @@ class Judge(Setup):
 
     def _trade(self) -> None:
         where = self.take("Trading")
-        if isinstance(where, str):
+        if isinstance(where, str) and not self.allies_only:
             bunkers = {one for one in self.beach.beside if "bunker" in self.beach.flags[one]}
             assert not bunkers & {where, *self.beach.beside[where]}
             assert self.beach.row.get(where) != max(self.beach.row.values())
@@ -418,6 +466,8 @@ class Judge(Setup):
 
     def _end(self) -> None:
         at = TURN.index(self.phase) + 1
+        if at == 4 and not self.alone:
+            assert not any(map(self._must_fall, self.units.values()))
         storming = [one for one in self.units.values() if self._in_bunker(one)]
         if at == 5 and (self.alone or not storming):
             at = 6
@@ -434,6 +484,14 @@ class Judge(Setup):
         elif self.phase == "assault":
             self._assault(storming)
 
+    def _must_fall(self, unit: dict[str, Any]) -> bool:
+        """Tell whether a Unit is over its three turns to Climb, with a ledge to go to."""
+        attribute = self.beach.attribute
+        ledges = any(attribute.get(one) == "omaha-9" and one not in unit["way"]
+                     for one in self.beach.lateral(unit["space"]))  # fmt: skip
+        climbs = attribute.get(unit["space"]) == "omaha-8"
+        return climbs and ledges and unit["turns"] >= 2 and not unit["moved"]
+
     def _in_bunker(self, unit: dict[str, Any]) -> bool:
         return "bunker" in self.beach.flags[unit["space"]]
 
@@ -449,13 +507,16 @@ class Judge(Setup):
         (unit,) = self.units.values()
         here = unit["space"]
         stay = 1 if "cant-stay" in self.beach.flags[here] else 2
-        if self._in_bunker(unit) or unit["turns"] + 1 < stay:
+        turns = unit["turns"] + 1
+        if len(unit["way"]) == 1 and self.options.get("first-sector") != "one":
+            turns -= 1
+        if self._in_bunker(unit) or turns < stay:
             return
         ways = self.beach.ways(here, unit["way"])
         first = ways[0] if len(ways) == 1 else None
         if len(ways) > 1:
             if self.options.get("direction") == "die" and len(unit["way"]) == 1:
-                first = ways[self.thrown("First way")[0][0] - 1]
+                first = ways[self.lucky("First way")[0] - 1]
             else:
                 first = self.take("The way of the Unit")
                 assert {one.answer for one in self.question.choices} == {*ways}
@@ -479,12 +540,7 @@ class Judge(Setup):
         less = {one: 0 if self.alone else self.take(f"Allied reductions in {one}")
                 for one in spaces}  # fmt: skip
         highest = max(printed.values(), default=0)
-        if self.alone and self.options.get("specialists") == "pay":
-            number = min(highest - self.track["soldiers"], len(self.people))
-            if number > 0:
-                for name in self.take("Specialists pay"):
-                    self._gone(name)
-                self.track["soldiers"] += number
+        self._specialists_pay(highest)
         missing = max(0, highest - self.track["soldiers"])
         if spaces:
             self.gain("soldiers", -min(highest, self.track["soldiers"]))
@@ -492,6 +548,15 @@ class Judge(Setup):
             self._units_pay(printed, less, highest, missing)
         elif not self.ended:
             self._under_fire()
+
+    def _specialists_pay(self, due: int) -> None:
+        """Alone each Specialist pays as a Soldier once none is left."""
+        number = min(due - self.track["soldiers"], len(self.people))
+        if number <= 0 or not self.alone or self.options.get("specialists") == "count":
+            return
+        for name in self.take("Specialists pay"):
+            self._gone(name)
+        self.track["soldiers"] += number
 
     def _units_pay(
         self, printed: dict[str, int], less: dict[str, int], highest: int, missing: int
@@ -516,6 +581,7 @@ class Judge(Setup):
             if not unit["specialists_kept"]:
                 self.take("Special Damage")
             unit["specialists"] = max(0, unit["specialists"] - 1)
+        self._killed_ones()
 
     def _under_fire(self) -> None:
         (unit,) = self.units.values()
@@ -524,13 +590,10 @@ class Judge(Setup):
         ):  # fmt: skip
             active = card in self.people or (card == GUNNER and self.restored)
             if unit["space"] in printed and not active and not self.ended:
-                assert len(self.thrown(title)[0]) == printed[unit["space"]]
-                while self.counters and self.options.get("counters") == "lucky":
-                    if self.take("Re-roll counter") == "no":
-                        break
-                    self._spend()
-                    self.thrown("Re-roll of one die")
-                self.gain("soldiers", -self.take(f"Lost to {title}"))
+                assert len(self.lucky(title)) == printed[unit["space"]]
+                lost = self.take(f"Lost to {title}")
+                self._specialists_pay(lost)
+                self.gain("soldiers", -lost)
         fires = self.sniper == "fires" and not unit["moved"]
         if fires and not self.ended and self.take("Sniper") == "yes":
             self._lose_one()

@@ -1,5 +1,6 @@
 """Six dice: chances against an oracle, RWBs, locks, re-rolls, counters, what the tally gives."""
 
+from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -11,6 +12,7 @@ from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Taken
 from boardapp.games.atlantikwall.dice import ALL, chances, climbing, rwbs, straight
+from boardapp.games.atlantikwall.state import Card
 from tests.games.atlantikwall.beach import (
     asked,
     cards,
@@ -180,6 +182,63 @@ def test_discipline_adds_a_black_result_that_makes_another_rwb() -> None:
     assert gained(state) == {"soldiers": 4 + 4, "courage": 2, "stars": 3, "points": 0}
 
 
+COMPLETED = ("red skull", "white skull", "red star", "white star", "black star", "red tool",
+             "white soldier")  # fmt: skip
+
+
+@pytest.mark.rule("001-28", "001-29")
+def test_a_black_skull_of_discipline_completes_dispatch_and_gives_dice_back() -> None:
+    cancelled = ["red tool", "white soldier"]
+    going = given("end", tallied(*COMPLETED), cancelled, "die", "black skull", "points", 2)
+    assert going.over
+    assert (
+        "These Skulls cancel nothing: red Tool, white One Soldier again (German RWB Bonuses:"
+        " Dispatch; Discipline)." in going.play.told
+    )
+    assert gained(going.play.state) == {"soldiers": 5, "courage": 0, "stars": 3, "points": 17}
+    # By the other bonus they cancel on, the new one too.
+    going = given("end", tallied(*COMPLETED), cancelled, "die", "black skull", "decoration", "red")
+    assert asked(going).title == "Skulls"
+    assert going.take(["red star"]) is None
+    assert gained(going.play.state) == {"soldiers": 4, "courage": 0, "stars": 2, "points": 0}
+
+
+@pytest.mark.rule("001-28", "001-29")
+def test_a_skull_beside_dispatch_goes_on_cancelling() -> None:
+    going = given("end", tallied("red skull", *COMPLETED), ["red tool", "white soldier", "red star"]
+                  )  # fmt: skip
+    assert going.over, "without its Stars there is no Discipline"
+    more = tallied("red skull", *COMPLETED, "red courage")
+    going = given("end", more, ["red tool", "white soldier", "red courage"], "die", "black skull",
+                  "points")  # fmt: skip
+    assert asked(going).sentence == "Which dice count again?"
+    assert going.take(["red courage", "red tool"]) is None
+    assert going.take(1) is None
+    assert gained(going.play.state) == {"soldiers": 4, "courage": 1, "stars": 3, "points": 16}
+    # One that completes nothing cancels a die like any other.
+    lone = tallied("red star", "white star", "black star", "red tool")
+    going = given("end", lone, "die", "black skull")
+    assert asked(going).title == "Skulls"
+    assert going.take(["red tool"]) is None
+    assert going.over
+
+
+@pytest.mark.rule("001-41", "001-32")
+def test_a_unit_that_has_nobody_left_is_killed() -> None:
+    tally = ("red courage", "white courage", "black courage", "red tool", "white tool",
+             "black tool")  # fmt: skip
+    last = unit(1, "S1", soldiers=1, specialists=0)
+    going = given("end", table(last, unit(2, "S2"), tally=tally), "kill")
+    assert going.over, "nothing more is taken from the Final Tally"
+    assert going.play.told[-2:] == [
+        "Unit 1 is killed: all Allies have lost (Winning).", "The German has won.",
+    ]  # fmt: skip
+    assert (going.play.state.ended, [*going.play.state.units]) == ("german", ["u2"])
+    for soldiers, specialists in ((2, 0), (1, 1), (1, None)):
+        spared = unit(1, "S1", soldiers=soldiers, specialists=specialists)
+        assert done("end", table(spared, tally=tally[:3]), "kill").ended is None
+
+
 @pytest.mark.rule("001-30", "001-31", "A1-03")
 def test_support_troops_and_replacements() -> None:
     support = ("red soldier", "white soldier", "black soldier")
@@ -207,11 +266,22 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     tally = ("red tool", "white tool", "black tool")
     none = refused("end", tallied(*tally), "item")
     assert none == "No Item has been used yet. (German RWB Bonuses: Ingenuity)"
-    state = tallied(*tally, points=10).with_card("Dog", "used")
-    state = done("end", state, "item", "Dog", 7, 3)
+    used = tallied(*tally, points=10).with_card("Dog", "used")
+    state = done("end", used, "item", "Dog", 7, 3)
     assert state.cards["Dog"].where == "play"
     assert gained(state)["points"] == 10 - 7 + 3
     assert state.tools == {"3": 3}
+    # One that turns out too dear costs no bonus: another is taken, and it is refused then.
+    going = given("end", used, "item", "Dog", 11)
+    assert "Dog costs 11 Item Points: 10 are left" in going.play.told[-1]
+    assert asked(going).title == "RWB of Tool: Ingenuity"
+    dear = "Dog costs 11 Item Points: 10 are left. (Specialists, Items & Awards)"
+    assert refused("end", used, "item", "Dog", 11, "item") == dear
+    assert given("end", used, "item", "Dog", 11, "top", 3).over
+    known = replace(used, cards={**used.cards, "Dog": used.cards["Dog"]._replace(cost=11),
+                                 "Gas": Card("item", 2, "used")})  # fmt: skip
+    assert refused("end", known, "item", "Dog") == dear
+    assert done("end", known, "item", "Gas", 3).cards["Gas"].where == "play"
 
 
 @pytest.mark.rule("A1-03")
@@ -281,6 +351,17 @@ def test_ingenuity_takes_a_counter_where_there_is_one() -> None:
     assert refused("end", full, "counter") == "Nobody has more than 2 counters. (Lucky Dice)"
 
 
+@pytest.mark.rule("001-68")
+@pytest.mark.parametrize("face", ["skull", "star", "soldier", "soldiers", "courage"])
+def test_with_lucky_dice_no_other_bonus_is_a_counter(face: str) -> None:
+    tally = tuple(f"{colour} {face}" for colour in ("red", "white", "black"))
+    state = tallied(*tally, options={"counters": "lucky"}, counters=1, counter_pool=3)
+    going = given("end", state)
+    assert going.over or "counter" not in {one.answer for one in asked(going).choices}
+    hidden = tallied(*tally, options={"counters": "hidden"}, counters=1, counter_pool=3)
+    assert "counter" in {one.answer for one in asked(given("end", hidden)).choices}
+
+
 @pytest.mark.rule("001-71")
 def test_hidden_resources_are_taken_for_any_rwb_and_spent_in_phase_1() -> None:
     hidden = {"counters": "hidden"}
@@ -303,6 +384,19 @@ def test_desperate_measures_start_phase_1_again() -> None:
         "red skull", "red star", "white skull", "white star", "black courage", "black tool"
     ])  # fmt: skip
     assert offered(again)["desperate"] == "The counter is used. (Desperate Measures)"
+
+
+@pytest.mark.rule("001-72", "A1-20", "001-41")
+@pytest.mark.parametrize(("reading", "left"), [({}, 3), ({"desperate": "own"}, 5)])
+def test_units_lose_too_when_the_german_is_desperate(reading: dict[str, str], left: int) -> None:
+    options = {"counters": "desperate", **reading}
+    state = table(unit(1, "S1", soldiers=5), tally=("red star",), options=options, counters=1,
+                  soldiers=9)  # fmt: skip
+    after = done("desperate", state)
+    assert (after.units["u1"].soldiers, after.soldiers.now) == (left, 6)
+    few = table(unit(1, "S1", soldiers=2, specialists=0), tally=("red star",), options=options,
+                counters=1)  # fmt: skip
+    assert done("desperate", few).ended == (None if reading else "german")
 
 
 @pytest.mark.rule("001-65", "001-66", "001-72")
@@ -362,6 +456,30 @@ def test_dog_and_barbed_wire_take_dice_from_the_trading_pool() -> None:
                        options={"game": "solitaire"}), "Barbed Wire")  # fmt: skip
     anew = done("trade-dice barbed-wire", anew, "red tool", [[1, 1], [1, 1], [1, 1]], "red skull")
     assert (len(anew.tally), len(anew.trading)) == (3, 5)
+
+
+@pytest.mark.rule("001-62", "001-67")
+def test_the_trading_pool_is_rolled_as_one_of_its_items_is_found() -> None:
+    alone: dict[str, Any] = {"phase": "spend", "points": 20}
+    state = table(unit(1, "S1"), options={"game": "solitaire"}, **alone)
+    going = given("acquire item", state, "Dog", 7)
+    assert asked(going).title == "Trading Pool"
+    found = done("acquire item", state, "Dog", 7, [[1, 2], [3, 4], [5, 6]])
+    assert sorted(found.trading) == sorted(STRAIGHT)
+    # There is one Pool: the other Item finds it there.
+    both = done("acquire item", found, "Barbed Wire", 9)
+    assert both.trading == found.trading
+    used = done("trade-dice dog", replace(both, phase="roll", tally=("red star",)), "black tool")
+    assert (used.tally, len(used.trading)) == (("red star", "black tool"), 5)
+    against = table(unit(1, "S1"), **alone)
+    assert done("acquire item", against, "Dog", 7).trading == ()
+    lucky = table(unit(1, "S1"), options={"game": "solitaire", "counters": "lucky"}, counters=1,
+                  counter_pool=7, **alone)  # fmt: skip
+    again = done("acquire item", lucky, "Dog", 7, [[1, 2], [3, 4], [5, 6]], "one", "red skull",
+                 [[6]])  # fmt: skip
+    assert "red tool" in again.trading
+    assert "red skull" not in again.trading
+    assert (again.counters, again.counter_pool) == (0, 8)
 
 
 def test_all_six_dice_are_shown_while_they_are_locked() -> None:

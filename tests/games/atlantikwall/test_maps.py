@@ -1,16 +1,17 @@
 """What the Allies do: trading, moves, Climbs, cards of the two maps, Bloody Omaha."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from boardapp.games.atlantikwall.state import Allied, BeachState
-from tests.games.atlantikwall.beach import MAPS, asked, done, given, refused, table, unit
+from tests.games.atlantikwall.beach import MAPS, asked, done, given, offered, refused, table, unit
 
 
 def allied(where: str, phase: str = "move", more: tuple[Allied, ...] = (), **held: Any
            ) -> BeachState:  # fmt: skip
-    own = {name: held.pop(name) for name in ("cards", "climbs", "way", "specialists")
+    own = {name: held.pop(name) for name in ("cards", "turns", "way", "specialists")
            if name in held}  # fmt: skip
     return table(unit(1, where, on=MAPS)._replace(**own), *more, on=MAPS, phase=phase, **held)
 
@@ -37,6 +38,10 @@ def test_no_trading_in_the_top_row_and_next_to_the_bunker() -> None:
         "Dune Gap is in the top row: no trading. (Limited Trading)"
     )
     assert given("trade", state, {"instead": "lieutenant"}).over
+    # It is the German's vigilance: where none plays, Units trade anywhere.
+    none = table(unit(1, "S4"), options={"game": "allies"})
+    assert given("trade", none, "Marram Top").over
+    assert given("trade", none, "Dune Gap").over
 
 
 @pytest.mark.rule("001-90", "001-89")
@@ -88,37 +93,61 @@ def test_four_skulls_are_a_climb() -> None:
     assert [round(float(one.chance) * 100, 1) for one in question.odds] == [21.0, 50.7]
     assert question.warning == "No Battle Cry RWB, and no Vehicle."
     after = done("march u1", state, 4, "West Crest").units["u1"]
-    assert (MAPS.grid.name(after.space), after.climbs) == ("West Crest", 0)
+    assert (MAPS.grid.name(after.space), after.turns) == ("West Crest", 0)
     assert refused("march u1", state, {"instead": "not"}, "West Crest") == (
         "To Advance from West Cliff a unit must Climb. (Omaha Beach II: Sector 8)".replace(
             "a unit", "a Unit"
         )
     )
-    assert done("march u1", state, {"instead": "not"}, "West Ledge").units["u1"].climbs == 0
+    ledge = done("march u1", state, {"instead": "not"}, "West Ledge").units["u1"]
+    assert MAPS.grid.name(ledge.space) == "West Ledge"
 
 
 @pytest.mark.rule("001-83")
-def test_three_tries_and_then_to_the_ledge() -> None:
-    state = allied("West Cliff")
-    state = done("march u1", state, 3, {"instead": "stay"})
-    assert state.units["u1"].climbs == 1
-    state = done("march u1", state, 3, {"instead": "stay"})
+@pytest.mark.parametrize("tried", [True, False])
+def test_three_turns_whether_it_tries_or_not_and_then_to_the_ledge(tried: bool) -> None:
+    state = allied("West Cliff", options={"game": "allies", "omaha": "both"})
+    for turn in (1, 2):
+        assert state.turn == turn
+        going = given("march u1", state, 3, {"instead": "stay"})
+        assert (
+            f"Unit 1 has not climbed in turn {turn} of 3 (Omaha Beach II: Sector 8)."
+            in going.play.told
+        )
+        state = going.play.state if tried else state
+        assert offered(state)["end"] == ""
+        state = done("end", state)
+        while state.phase != "move":
+            state = done("end", state)
+    assert state.turn == 3
+    odds = asked(given("march u1", state)).odds
+    assert [one.outcome for one in odds] == ["this turn", "within 1 turn"]
+    assert offered(state)["end"] == (
+        "Unit 1 has its last turn to Climb; else it moves to West Ledge. (Omaha Beach II: Sector 8)"
+    )
     going = given("march u1", state, 2)
     assert going.over
     assert MAPS.grid.name(going.play.state.units["u1"].space) == "West Ledge"
     assert going.play.told[-1] == (
         "Unit 1 has failed and moves to West Ledge (Omaha Beach II: Sector 8)."
     )
+    assert offered(going.play.state)["end"] == ""
+    assert offered(done("march u1", state, 4, "West Crest"))["end"] == ""
 
 
 @pytest.mark.rule("A1-04")
 def test_a_failed_climb_with_the_ledge_visited_is_the_players() -> None:
     ledge = MAPS.grid.parse("West Ledge")
-    state = allied("West Cliff", climbs=2, way=(ledge, MAPS.grid.parse("West Cliff")))
+    been = (ledge, MAPS.grid.parse("West Cliff"))
+    state = allied("West Cliff", turns=2, way=been)
     going = given("march u1", state, 0)
     assert asked(going).sentence == "Where does it go? The rulebook says nothing."
-    assert done("march u1", state, 0, {"instead": "stay"}).units["u1"].climbs == 3
-    assert done("march u1", state, 0, "West Landing").units["u1"].climbs == 0
+    stays = done("march u1", state, 0, {"instead": "stay"})
+    assert (stays.units["u1"].space, offered(stays)["end"]) == (been[1], "")
+    assert done("march u1", state, 0, "West Landing").units["u1"].turns == 0
+    # After its three turns it does not try again.
+    late = allied("West Cliff", turns=3, way=been)
+    assert asked(given("march u1", late)).title == "Unit 1 has failed its Climb"
 
 
 @pytest.mark.rule("001-85")
@@ -127,6 +156,11 @@ def test_the_first_unit_finds_the_medal_case() -> None:
     state = done("march u1", state, "West Crest")
     assert state.units["u1"].cards == ("Medal Case",)
     assert done("march u2", state, "West Crest").units["u2"].cards == ()
+    # It is found once, though a German card takes it or its finder is gone.
+    lost = done("forced", state, "u1", "card Medal Case")
+    gone = replace(state, units={"u2": state.units["u2"]})
+    for later in (lost, gone):
+        assert done("march u2", later, "West Crest").units["u2"].cards == ()
 
 
 # Cards
@@ -148,8 +182,10 @@ def test_attributes_are_said_as_the_turn_begins() -> None:
 def test_items_are_not_found_where_the_map_says_so() -> None:
     found = choices(allied("East Yard", "spend", map="n-09"))
     assert found["Lucky Charm"] == "Items may not be found in East Yard."
-    assert found["Captain"] == ""
-    assert choices(allied("East Path", "spend", map="n-09"))["Lucky Charm"] == ""
+    assert found["item"] == "Items may not be found in East Yard."
+    assert (found["Captain"], found["specialist"]) == ("", "")
+    path = choices(allied("East Path", "spend", map="n-09"))
+    assert (path["Lucky Charm"], path["item"]) == ("", "")
 
 
 @pytest.mark.rule("001-81")

@@ -13,13 +13,15 @@ from tests.games.atlantikwall.beach import (
     done,
     given,
     offered,
+    refused,
     table,
     unit,
 )
 
-ANY = "decoration! lose conflict"
-"""What a German may do in every phase; a ! is refused."""
-OF_ALLIES = "trade forced"
+OWN = "decoration! lose"
+ANY = f"{OWN} conflict"
+"""What a German may do in every phase, alone and against Units; a ! is refused."""
+OF_ALLIES = "trade forced killed"
 ALONE = {"game": "solitaire"}
 BOTH = {"game": "allies", "omaha": "both"}
 
@@ -48,7 +50,7 @@ def against(phase: str, **held: Any) -> BeachState:
         ("spend", {"courage": 4},
          f"acquire.specialist acquire.item buy! card end take.u1 take.u2 {ANY} {OF_ALLIES}"),
         ("move", {}, f"march.u1 end {ANY} {OF_ALLIES}"),
-        ("combat", {}, f"killed end {ANY} {OF_ALLIES}"),
+        ("combat", {}, f"end {ANY} {OF_ALLIES}"),
         ("assault", {"held": 1}, f"decoration lose conflict end {OF_ALLIES}"),
         ("assault", {"ended": "german"}, "go-on"),
     ],
@@ -62,15 +64,18 @@ def test_a_phase_offers_what_belongs_to_it(phase: str, held: dict[str, Any], off
     ("state", "offers"),
     [
         (table(unit(1, "S1"), options=ALONE, tally=("red star",)),
-         f"steal second! trade-dice.dog! trade-dice.barbed-wire! end {ANY}"),
+         f"second! trade-dice.dog! trade-dice.barbed-wire! end {OWN}"),
         (cards(table(unit(1, "S1"), options=ALONE, tally=("red star",)), "Dog"),
-         f"steal second! trade-dice.dog trade-dice.barbed-wire! item end {ANY}"),
-        (table(unit(1, "S1"), options=ALONE, phase="move", sniper="fires"), f"end {ANY}"),
-        (cards(table(unit(1, "S1"), options=ALONE, phase="move"), "Scharfschütze"), f"end {ANY}"),
+         f"second! trade-dice.dog trade-dice.barbed-wire! item end {OWN}"),
+        (table(unit(1, "S1"), options=ALONE, phase="move", sniper="fires"), f"end {OWN}"),
+        (cards(table(unit(1, "S1"), options=ALONE, phase="move"), "Scharfschütze"), f"end {OWN}"),
         (cards(table(unit(1, "S1"), options=ALONE, phase="move", sniper="fires"), "Scharfschütze"),
-         f"find-sniper end {ANY}"),
+         f"find-sniper end {OWN}"),
+        # Nobody else has dice there.
+        (table(unit(1, "S1"), options=ALONE, tally=("red skull",)),
+         f"second! trade-dice.dog! trade-dice.barbed-wire! end {OWN}"),
         (table(unit(1, "West Landing", on=MAPS), on=MAPS, options=BOTH, phase="move"),
-         "march.u1 mortar.u1 trade end"),
+         "march.u1 mortar.u1 trade killed end"),
     ],
 )  # fmt: skip
 def test_each_way_to_play_offers_its_own(state: BeachState, offers: str) -> None:
@@ -94,6 +99,31 @@ def test_counters_are_offered_as_their_rule_is(rule: str, counters: int, more: s
     options = {} if rule == "none" else {"counters": rule}
     state = table(unit(1, "S1"), tally=("red star",), options=options, counters=counters)
     assert begun(state) == {"steal", "end", *ANY.split(), *OF_ALLIES.split()} | more
+
+
+@pytest.mark.rule("001-65", "001-67", "001-71", "001-72")
+@pytest.mark.parametrize(
+    ("rule", "late"),
+    [("mulligan", "counter u1!"), ("lucky", "counter u1"), ("hidden", "counter u1"),
+     ("desperate", "counter u1!")],
+)  # fmt: skip
+def test_units_spend_counters_in_phase_1_but_lucky_dice_at_any_time(rule: str, late: str) -> None:
+    held: dict[str, Any] = {"options": {"counters": rule}, "counter_pool": 3}
+    for phase in ("resources", "spend", "move", "combat"):
+        state = table(unit(1, "S1", counters=1), phase=phase, **held)
+        assert late in begun(state)
+    # A bonus of later may still be a counter, where there is a pool; it is not spent then.
+    pooled = table(unit(1, "S1", counters=1), phase="resources", **held)
+    if rule == "hidden":
+        assert refused("counter u1", pooled, "use") == (
+            "Counters are spent in Phase 1. (Hidden Resources)"
+        )
+        assert done("counter u1", pooled, "take").units["u1"].counters == 2
+    if rule == "lucky":
+        assert done("counter u1", pooled, "use").units["u1"].counters == 0
+    first = table(unit(1, "S1", counters=1), phase="roll", **held)
+    assert "counter u1" in begun(first)
+    assert done("counter u1", first, "use").units["u1"].counters == 0
 
 
 def test_nobody_is_lost_where_nobody_is() -> None:

@@ -139,3 +139,23 @@ def test_machine_gun_fire_that_costs_a_specialist() -> None:
     inactive = moved(unit(1, "East Guns", on=MAPS, specialists=2), on=MAPS, soldiers=20)
     assert paid(inactive, 0).units["u1"].specialists == 2
     assert given("end", guns(), 0, "no").over
+    # Each of two Units in the Sector loses one of its own.
+    two = guns(specialists=2)
+    second = unit(2, "East Guns", on=MAPS, soldiers=20, specialists=1)
+    both = paid(two.with_unit("u2", second), 0)
+    assert [one.specialists for one in both.units.values()] == [1, 0]
+    none = paid(guns(specialists=0).with_unit("u2", second), 0)
+    assert [one.specialists for one in none.units.values()] == [0, 0]
+
+
+@pytest.mark.rule("001-41", "001-73")
+def test_a_unit_that_combat_leaves_empty_is_killed() -> None:
+    few = moved(unit(1, "S7", soldiers=8, specialists=0), unit(2, "S1"), soldiers=20)
+    going = given("end", few, 0, 0)
+    assert (going.over, going.play.state.ended) == (True, "german")
+    assert "Unit 1 is killed: all Allies have lost (Winning)." in going.play.told
+    kept = moved(unit(1, "S7", soldiers=8, specialists=1), soldiers=20)
+    assert paid(kept, 0).ended is None
+    last = unit(1, "East Guns", on=MAPS, soldiers=5, specialists=1)
+    guns = cards(moved(last, on=MAPS, soldiers=20), "Maschinengewehr-Schütze")
+    assert paid(guns, 0).ended == "german"

@@ -12,7 +12,7 @@ from boardapp.games.atlantikwall.state import BeachState, in_solitaire
 from boardapp.games.atlantikwall.turn import menu
 from boardapp.games.typed_state import refuse_state
 from tests.games.atlantikwall.beach import MAPS as BOTH
-from tests.games.atlantikwall.beach import asked, given, names, offered, refused, table
+from tests.games.atlantikwall.beach import SECTORS, asked, given, names, offered, refused, table
 
 EMPTY = table(phase="set-up")
 DECK = sorted(name for name, number in DECORATIONS.items() for _ in range(number))
@@ -168,14 +168,73 @@ def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
 
 @pytest.mark.rule("001-91", "001-88")
 def test_bloody_omaha_without_a_german() -> None:
-    one = refused("set-up", EMPTY, "allies")
-    assert one == "Bloody Omaha has two Bunkers: this board has one. (Bloody Omaha)"
-    going = given("set-up", table(on=BOTH, phase="set-up"), "allies", "both", "none", [], "n-10", 2,
+    going = given("set-up", table(on=BOTH, phase="set-up"), "allies", "both", "none", "n-10", 2,
                   "no", "West Landing", "East Landing", "Jeep", *NUMBERED)  # fmt: skip
     assert going.over
     state = going.play.state
     assert not {"roll", "buy", "decoration"} & offered(state).keys()
     assert offered(state)["end"] == ""
+
+
+@pytest.mark.rule("001-88", "001-02")
+def test_one_map_is_played_without_a_german_too() -> None:
+    going = given("set-up", EMPTY, "allies", "lucky", "n-10", 2, "no", *STARTS[:2], *NUMBERED)
+    assert going.over
+    state = going.play.state
+    assert state.options == {"game": "allies", "counters": "lucky"}
+    # Each player has a counter, and the German is none.
+    assert [one.counters for one in state.units.values()] == [1, 1]
+    assert (state.counters, state.counter_pool) == (0, 6)
+    bunker = state.with_unit("u1", state.units["u1"]._replace(space=SECTORS["B"]))
+    entered = given("end", replace(bunker, phase="combat"))
+    assert entered.play.state.ended == "allies"
+    assert entered.play.told[-3:] == [
+        "Unit 1 has entered Bunker, and is removed.", "Every Bunker has been entered.",
+        "The Allies have won.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("001-88")
+def test_bloody_omaha_alone_is_not_recommended() -> None:
+    alone = table(on=BOTH, phase="set-up", options={"game": "solitaire"})
+    told = given("set-up", alone, "n-10").play.told
+    assert "Bloody Omaha is not recommended for solitaire (Bloody Omaha)." in told
+    one = given("set-up", replace(EMPTY, options={"game": "solitaire"}), "n-10").play.told
+    assert not any("not recommended" in said for said in one)
+
+
+@pytest.mark.rule("A1-20", "N1-20")
+@pytest.mark.parametrize(
+    ("game", "counters", "bear"),
+    [
+        ("against", "none", {"restores", "shortfall", "bonus", "overflow"}),
+        ("against", "desperate", {"restores", "shortfall", "bonus", "overflow", "desperate"}),
+        ("solitaire", "desperate", {"restores", "bonus", "specialists", "direction",
+                                    "first-sector"}),
+    ],
+)  # fmt: skip
+def test_readings_that_bear_on_the_game_are_asked(game: str, counters: str, bear: set[str]) -> None:
+    question = asked(given("set-up", EMPTY, game, counters, "fixed", "physical"))
+    assert {one.answer.split(" ")[0] for one in question.choices} == bear
+
+
+@pytest.mark.rule("001-67")
+def test_lucky_dice_roll_dice_of_the_setup_again() -> None:
+    lucky = {"counters": "lucky", "blind": "dice"}
+    state = replace(EMPTY, options=lucky)
+    going = given("set-up", state, "other", 2, "no", *STARTS[:2], *NUMBERED, DECK, "yes", [[1, 2]])
+    assert [one.title for one in asked(going).choices] == ["No", "The 1", "The 2"]
+    going = given("set-up", state, "other", 2, "no", *STARTS[:2], *NUMBERED, DECK, "yes", [[1, 2]],
+                  "0", [[6]], "6")  # fmt: skip
+    after = going.play.state
+    assert (after.soldiers.now, after.courage.now) == (6, 2)
+    assert (after.counters, after.counter_pool) == (0, 6)
+    alone = replace(EMPTY, options={"game": "solitaire", "counters": "lucky"})
+    going = given("set-up", alone, "other", [[1]])
+    assert [one.title for one in asked(going).choices] == ["No", "The Kelp Bank"]
+    going = given("set-up", alone, "other", [[1]], "0", [[3]])
+    assert names([going.play.state.units["u1"].space]) == ["S3"]
+    assert (going.play.state.counters, going.play.state.counter_pool) == (0, 8)
 
 
 @pytest.mark.rule("001-78", "001-79", "001-80", "001-86", "001-87")

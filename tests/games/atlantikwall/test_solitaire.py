@@ -2,16 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
+import yaml
 
 from boardapp.core.areas import AreaGrid
 from boardapp.games.areas.board import AreaBoard
 from boardapp.games.atlantikwall.automated import plan, planned
 from boardapp.games.atlantikwall.state import BeachState
+from tests.games.areas.plain_yaml import plain
 from tests.games.atlantikwall.beach import (
     BOARD,
+    BOARD_FILE,
     MAPS,
     SECTORS,
     asked,
@@ -24,6 +28,7 @@ from tests.games.atlantikwall.beach import (
     table,
     unit,
 )
+from tests.games.atlantikwall.judged_board import Beach
 
 ALONE = {"game": "solitaire"}
 
@@ -40,13 +45,14 @@ def way(where: str, *, on: AreaBoard = BOARD, **held: Any) -> list[list[str]]:
     return [names(one, on) for one in planned(state, state.units["u1"])]
 
 
-def with_barriers(*pairs: str) -> AreaBoard:
-    """The shipped board with Barriers between some more pairs of Sectors."""
+def with_barriers(*pairs: str, whole: bool = False) -> AreaBoard:
+    """The shipped board with Barriers between some more pairs of Sectors, or with no others."""
     ends = {frozenset(pair.split()) for pair in pairs}
     by_number = {space.column: name for name, space in SECTORS.items()}
     links = tuple(
         link._replace(flags=frozenset(("barrier",)))
-        if frozenset((by_number[link.first], by_number[link.second])) in ends else link
+        if frozenset((by_number[link.first], by_number[link.second])) in ends
+        else link._replace(flags=frozenset()) if whole else link
         for link in BOARD.grid.links
     )  # fmt: skip
     grid = AreaGrid(BOARD.grid.areas, links, BOARD.grid.width, BOARD.grid.height)
@@ -71,18 +77,57 @@ def test_barriers_restrict_it_and_dead_ends_are_avoided() -> None:
     ways = way("S1", on=barred)
     # From S6 the middle and S4 would be a dead end.
     assert ways == [["S2", "S3", "S6", "S9", "S8", "B"]]
+
+
+@pytest.mark.rule("001-54")
+def test_a_barrier_is_crossed_only_in_a_dead_end() -> None:
     stuck = with_barriers("S8 B")
-    assert way("S8", on=stuck)[0][-1] == "B"
+    assert way("S8", on=stuck) == [["B"]]
+    # The Bunker itself is behind a Barrier: it goes on as it must until nothing else is left.
+    last = with_barriers("S8 B")
+    assert way("S1", on=last) == [["S2", "S3", "S6", "S5", "S4", "S7", "S8", "B"]]
+    # No way leads from the first row to the second: it walks to the end of the row first.
+    row = with_barriers("S1 S4", "S2 S5", "S3 S6")
+    assert way("S1", on=row) == [["S2", "S3", "S6", "S5", "S4", "S7", "S8", "B"]]
+    # Over the Barrier it is restricted anew.
+    both = with_barriers("S1 S4", "S2 S5", "S3 S6", "S4 S5", "S4 S7")
+    assert way("S3", on=both) == [["S2", "S1", "S4", "S5", "S6", "S9", "S8", "B"]]
 
 
-@pytest.mark.rule("001-53")
-def test_it_stays_two_turns_or_one_where_it_cannot_stay() -> None:
-    state = alone("S2")
-    seen = list(_turns(state, 4))
-    assert [names([where])[0] for where in seen] == ["S2", "S1", "S1", "S4"]
-    short = alone("West Crest", on=MAPS)
-    going = given("end", short)
-    assert asked(going).title == "Unit 1 moves"
+@pytest.mark.rule("001-54", "001-50", "001-52")
+@pytest.mark.parametrize("seed", range(30))
+def test_ways_on_boards_with_barriers_are_judged_twice(seed: int) -> None:
+    chance = Random(seed)
+    read = plain(BOARD_FILE.read_text("utf-8"))
+    names_of = dict(zip(read["areas"], SECTORS, strict=True))
+    ends = [one["between"] if isinstance(one, dict) else one for one in read["links"]]
+    barred = [pair for pair in ends if chance.random() < 0.5]
+    read["links"] = [{"between": one, "flags": ["barrier"] if one in barred else []}
+                     for one in ends]  # fmt: skip
+    judge = Beach(yaml.safe_dump(read))
+    board = with_barriers(*(" ".join(names_of[end] for end in pair) for pair in barred), whole=True)
+    for name in SECTORS:
+        if name != "B":
+            nexts = [one[0] for one in way(name, on=board)]
+            titles = [board.grid.name(SECTORS[one]) for one in nexts]
+            assert titles == judge.ways(board.grid.name(SECTORS[name]), []), (name, barred)
+
+
+@pytest.mark.rule("001-53", "N1-20")
+@pytest.mark.parametrize(
+    ("reading", "turns", "short"),
+    [({}, ["S2", "S2", "S1", "S1"], 1), ({"first-sector": "one"}, ["S2", "S1", "S1", "S4"], 0)],
+)
+def test_it_stays_two_turns_or_one_where_it_cannot_stay(
+    reading: dict[str, str], turns: list[str], short: int
+) -> None:
+    seen = list(_turns(alone("S2", options=reading), 4))
+    assert [names([where])[0] for where in seen] == turns
+    crest = alone("West Crest", on=MAPS, options=reading)
+    for number in range(3):
+        late = replace(crest, units={"u1": crest.units["u1"]._replace(turns=number)})
+        moves = not (going := given("end", late)).over and asked(going).title == "Unit 1 moves"
+        assert moves == (number >= short)
 
 
 def _turns(state: BeachState, number: int) -> Iterator[Any]:
@@ -126,7 +171,7 @@ def test_the_way_is_shown_ahead_and_may_be_corrected() -> None:
     state = alone("S2")
     (shown,) = plan(state)
     assert names(shown.spaces) == ["S2", "S1", "S4", "S5", "S6", "S9", "S8", "B"]
-    late = replace(state, units={"u1": state.units["u1"]._replace(turns=1)})
+    late = replace(state, units={"u1": state.units["u1"]._replace(turns=2)})
     going = given("end", late, "Kelp Bank")
     assert names([asked(going).usual]) == ["S1"]
     assert names([given("end", late, "Kelp Bank", "Sea Wall").play.state.units["u1"].space]) == [
@@ -140,19 +185,24 @@ def test_the_way_is_shown_ahead_and_may_be_corrected() -> None:
 @pytest.mark.rule("N1-03")
 def test_the_first_way_by_a_die() -> None:
     state = alone("S2", options={"direction": "die"})
-    late = replace(state, units={"u1": state.units["u1"]._replace(turns=1)})
+    late = replace(state, units={"u1": state.units["u1"]._replace(turns=2)})
     going = given("end", late, [[2]])
     assert names([asked(going).usual]) == ["S3"]
+    lucky = alone("S2", options={"direction": "die", "counters": "lucky"}, counters=1)
+    late = replace(lucky, units=late.units)
+    assert asked(given("end", late, [[2]])).title == "Re-roll counter"
+    assert names([asked(given("end", late, [[2]], "0", [[1]])).usual]) == ["S1"]
 
 
 # The Sniper
 
 
-@pytest.mark.rule("001-57", "001-50", "001-55")
-def test_a_whole_game_of_the_example() -> None:
-    state, moved, fired = alone("S2"), [], []
+@pytest.mark.rule("001-57", "001-50", "001-55", "N1-20")
+@pytest.mark.parametrize(("reading", "first"), [({}, 3), ({"first-sector": "one"}, 2)])
+def test_a_whole_game_of_the_example(reading: dict[str, str], first: int) -> None:
+    state, moved, fired = alone("S2", options=reading), [], []
     recruited = None
-    for turn in range(1, 15):
+    for turn in range(1, 16):
         where = state.units["u1"].space
         if state.sniper == "recruited":
             recruited = recruited or turn
@@ -169,8 +219,9 @@ def test_a_whole_game_of_the_example() -> None:
         fired += [turn] if "Sniper" in told else []
         if state.ended:
             break
-    assert moved == [2, 4, 6, 8, 10, 12, 14]
-    assert fired == [5, 7, 9, 11, 13]
+    # Two turns in each of seven Sectors; it Advances with its second move.
+    assert moved == [first + 2 * number for number in range(7)]
+    assert fired == [one + 1 for one in moved[1:-1]]
     assert (state.ended, names([state.units["u1"].space])) == ("german", ["B"])
 
 
@@ -246,15 +297,41 @@ def test_it_is_lost_without_soldiers_and_specialists() -> None:
     going = given("end", state)
     assert going.over
     assert going.play.state.ended == "allies"
-    held = given("end", alone("S6", phase="move", soldiers=3), [[1]], 0)
+    counts = alone("S6", phase="move", soldiers=3, options={"specialists": "count"})
+    held = given("end", counts, [[1]], 0)
     assert held.over
     assert (held.play.state.soldiers.now, held.play.state.ended) == (0, None)
-    pays = cards(alone("S6", phase="move", soldiers=3, options={"specialists": "pay"}), "Pionier")
+    pays = cards(alone("S6", phase="move", soldiers=3), "Pionier")
     going = given("end", pays, ["Pionier", "Unteroffizier"])
     assert going.play.state.ended == "allies"
-    kept = alone("S3", phase="move", soldiers=1, options={"specialists": "pay"})
+    kept = alone("S3", phase="move", soldiers=1)
     kept = done("end", cards(kept, "Pionier"), ["Pionier"])
     assert (kept.specialists(), kept.soldiers.now, kept.ended) == (("Unteroffizier",), 0, None)
+
+
+@pytest.mark.rule("N1-01", "001-56")
+@pytest.mark.parametrize(("reading", "left"), [({}, 1), ({"specialists": "count"}, 2)])
+def test_specialists_pay_for_fire_as_for_the_def(reading: dict[str, str], left: int) -> None:
+    state = cards(alone("S7", phase="move", soldiers=9, options=reading), "Pionier")
+    fired = given("end", state, [[2]], 2)
+    if left == 1:
+        assert asked(fired).sentence == "Which 1 pay what Soldiers cannot?"
+        assert fired.take(["Pionier"]) is None
+    assert fired.over
+    assert (len(fired.play.state.specialists()), fired.play.state.soldiers.now) == (left, 0)
+    # Against Units nobody but Soldiers pays.
+    against = cards(table(unit(1, "S7"), phase="move", soldiers=3, options={
+        one: way for one, way in reading.items() if one != "specialists"}), "Pionier")  # fmt: skip
+    assert len(done("end", against, 0).specialists()) == 2
+
+
+@pytest.mark.rule("001-55", "001-59")
+def test_he_has_lost_who_sacrifices_the_last_that_he_has() -> None:
+    state = cards(alone("S2", soldiers=0, sniper="fires", sniper_hits=3), "Scharfschütze")
+    last = state.with_card("Unteroffizier", "lost")
+    going = given("find-sniper", last)
+    assert (going.play.state.ended, going.play.told[-1]) == ("allies", "The Allies have won.")
+    assert done("find-sniper", state).ended is None
 
 
 @pytest.mark.rule("001-55", "001-52")

@@ -1,5 +1,6 @@
 """A random player goes through procedures, by answers and by lines, and never gets stuck."""
 
+import json
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -9,7 +10,9 @@ from hypothesis import given as examples
 from hypothesis import strategies as st
 
 from boardapp.core.procedure.going import Going, run
+from boardapp.document.lines import Lines
 from boardapp.document.opening import open_document
+from boardapp.document.playing import Playing
 from boardapp.files.source import read_text
 from boardapp.games.atlantikwall.files import open_layout
 from boardapp.games.atlantikwall.turn import MENU, menu
@@ -77,6 +80,17 @@ def test_what_no_table_can_hold_is_told() -> None:
         (replace(sound, used={"Iron Cross": 1}), "one of the Decorations of the deck"),
     ):
         assert told in (refuse_state(wrong) or "")
+
+
+def test_a_line_says_null_until_somebody_has_won(tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    storming = table(unit(1, "B", soldiers=9, specialists=0), phase="combat")
+    path.write_text(layout_text(storming), encoding="utf-8")
+    lines = Lines(Playing(open_document(path)), lambda: None)
+    first = json.loads(lines.first())
+    assert (first["where"], first["over"]) == ("Turn 1, Phase 5: Combat", None)
+    won = json.loads(lines.take('{"ask": "1", "answer": "end"}'))
+    assert won["over"] == "The Allies have won."
 
 
 def test_in_free_play_units_are_put_anywhere_by_hand() -> None:
