@@ -69,6 +69,10 @@ def _lines(state: TypedState, forms: Mapping[object, Form], board: object) -> It
         if isinstance(held, dict) and isinstance(value, Mapping):
             # What lies nowhere is left out.
             held = {one: lying for one, lying in held.items() if lying != []}
+        if not held and isinstance(value, Mapping):
+            # Said only where a table would have something there that did not say it.
+            yield from entries({key: held} if usual.get(name) else {})
+            continue
         several = isinstance(held, list) and any(isinstance(one, dict) for one in held)
         if several or isinstance(value, Mapping):
             yield f"{key}:"

@@ -71,6 +71,12 @@ def test_a_layout_says_all_and_reads_as_the_same() -> None:
     assert layout_text(replace(state)) == text
 
 
+def test_a_table_without_a_deck_and_cards_is_read_as_it_is_written() -> None:
+    bare = table(unit(1, "S1"), deck={}, cards={})
+    assert refuse_state(bare) is None
+    assert open_layout(read_text(layout_text(bare), "game.yaml"), Path()).state == bare
+
+
 def test_what_no_table_can_hold_is_told() -> None:
     sound = table(unit(1, "S1"))
     for wrong, told in (

@@ -183,6 +183,11 @@ def test_what_is_written_reads_the_same(seed: int) -> None:
         assert read(layout_text(state)) == state
 
 
+def test_a_table_on_which_nothing_lies_any_more_reads_the_same() -> None:
+    taken_up = open_layout(read_text(layout_text(table(lying={OPEN: ()})), "t.yaml"), Path())
+    assert taken_up.state == table(lying={})
+
+
 def test_the_verbs_on_a_table_of_areas(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     layout, picture = tmp_path / "table.yaml", tmp_path / "table.svg"
     layout.write_text(SOUND, encoding="utf-8")
