@@ -57,7 +57,9 @@ class TypedReader(Findings):
 
     ``spaces`` says what is expected of a space; where they are ``named``, near misses are told.
     ``forms`` read values of some types in their own way; they may return a value after a fault.
-    ``checks`` look at records of some types once their fields are read.
+    ``checks`` look at records of some types once their fields are read. ``troubles`` counts all
+    that was wrong, also where no fault is noted: at values that had one already, and beyond the
+    most faults of a file.
     """
 
     def __init__(
@@ -71,7 +73,7 @@ class TypedReader(Findings):
         self.named = named
         self.forms = forms or {}
         self.checks = checks or {}
-        self._troubles = 0
+        self.troubles = 0
         self._forms: dict[Plan, Form | None] = {}
         self._keys: dict[tuple[Path, object], PathKey] = {}
 
@@ -162,21 +164,21 @@ class TypedReader(Findings):
             return UNREAD if one is UNREAD else kind(one)
         if not isinstance(value, dict):
             return self._unread(path, self._words(plan_of(kind)))
-        before, version = self._troubles, () if path else ("boardapp",)
+        before, version = self.troubles, () if path else ("boardapp",)
         held = dict(shape.nothing)
         held |= self._fields(shape.fields, shape.needed, value, path, version) or {}
         if shape.above:
             keys = (self.name, *path)
             held |= {name: keys[-levels] for name, levels in shape.above.items()}
         if kind in self.checks:
-            self.checks[kind](Part(path, value, held, self._troubles == before))
+            self.checks[kind](Part(path, value, held, self.troubles == before))
         return kind(**held) if shape.needed <= held.keys() else UNREAD
 
     @override
     def fault(
         self, path: Sequence[PathKey], found: str, expected: str, *, key: str | None = None
     ) -> None:
-        self._troubles += 1
+        self.troubles += 1
         super().fault(path, found, expected, key=key)
 
     def note(self, wrong: Wrong, at: Path = ()) -> None:
@@ -206,9 +208,9 @@ class TypedReader(Findings):
         if len(plan.parts) == 1:
             return self._read(plan.parts[0], value, path)
         for part in plan.parts:
-            faults, before = len(self.faults), self._troubles
+            faults, before = len(self.faults), self.troubles
             made = self._read(part, value, path)
-            if self._troubles == before:
+            if self.troubles == before:
                 return made
             del self.faults[faults:]
         return self._unread(path, self._expected(plan, value))

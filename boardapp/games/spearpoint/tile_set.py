@@ -280,14 +280,14 @@ class _SetCheck:
 
 def _tile(reader: TypedReader, value: object, path: Path_, _: str) -> object:
     """Read a tile's side; without walls, areas and edges its geometry is unknown."""
-    before, name = len(reader.faults), str(path[-1])
+    before, name = reader.troubles, str(path[-1])
     held = reader.fields(_TILE, frozenset(), value, path)
     if held is None:
         return UNREAD
     if held.get("like"):
         held = _of_ours(reader, path) | held
     drawn = {key: held.pop(key, ()) for key in ("walls", "areas", "edges", "arrows")}
-    if len(reader.faults) > before:
+    if reader.troubles > before:
         return UNREAD
     face = TileFace(
         id=name,
@@ -337,9 +337,9 @@ def _drawn(least: int, check: Callable[[Polyline], str | None], expected: str) -
     kind = Annotated[tuple[Point, ...], counted(least, MAX_POINTS, words)]
 
     def read(reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        before = len(reader.faults)
+        before = reader.troubles
         shape = reader.read(kind, value, path)
-        if len(reader.faults) > before:
+        if reader.troubles > before:
             return UNREAD
         if wrong := check(shape):
             reader.fault(path, wrong, expected)
