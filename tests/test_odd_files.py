@@ -73,3 +73,37 @@ def _odd(value: Any, depth: int, dice: random.Random) -> Any:
     if isinstance(value, dict):
         return {key: _odd(one, depth - 1, dice) for key, one in value.items()}
     return [_odd(one, depth - 1, dice) for one in value] if isinstance(value, list) else value
+
+
+TOO_LONG = "…', a name that is too long for the disk: shorten it; expected "
+LINE = "…'; expected a line of text of at most 200 characters"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [("ä" * 130, TOO_LONG), ("x" * 300, LINE), ("x/" * 2500, LINE)],
+    ids=["bytes", "piece", "path"],
+)
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("game: spearpoint\nboard: village\ntile_sets: [NAME]", "tile_sets[0]"),
+        ("game: spearpoint\nboard: village\nscenario: NAME", "scenario"),
+        ("game: strategy-cards\nboard: {columns: 3, rows: 3}\ncards: [NAME]", "cards[0]"),
+        ("game: europe\nboard: NAME", "board"),
+        ("game: strange-victory\nboard: NAME", "board"),
+        ("tile_set: Mine\ntiles: {1A: {art: NAME.png}}", "tiles.1A.art"),
+        ("tile_set: Mine\nboards: {village: {title: A, art: NAME.png}}", "boards.village.art"),
+    ],
+)
+def test_a_name_too_long_for_a_file_is_a_fault_among_others(
+    run: Any, tmp_path: Path, name: str, words: str, text: str, where: str
+) -> None:
+    file = tmp_path / "file.yaml"
+    file.write_text(f"boardapp: 1\n{text}\nodd: 1\n".replace("NAME", name), "utf-8")
+    status, _, faults = run("check", file)
+    (told,) = (fault for fault in faults if f": {where}: " in fault)
+    assert re.match(rf"{re.escape(str(file))}:\d+:\d+: ", told)
+    assert words in told
+    assert any("the unknown key 'odd'" in fault for fault in faults)
+    assert status == 1

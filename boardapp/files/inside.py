@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
-from boardapp.files.source import Source, read_source
+from boardapp.files.source import Source, read_source, unreadable
 
 
 def named_source(name: str, folder: Path, held: Mapping[str, Source] | None) -> Source:
@@ -19,7 +20,7 @@ def named_source(name: str, folder: Path, held: Mapping[str, Source] | None) -> 
             raise ValueError("which is not held here")
         return held[name]
     path = path_inside(folder, name)
-    if not path.is_file():
+    if not os.path.isfile(path):  # in contrast to Path.is_file it never raises
         raise ValueError("which is no file")
     return read_source(path)
 
@@ -28,15 +29,17 @@ def path_inside(folder: Path, name: str) -> Path:
     """Return the path of a file named relative to a folder.
 
     Raises ValueError, in words that follow "found", when the name is absolute, climbs out of the
-    folder or leads out of it by a link.
+    folder, leads out of it by a link or is none that a file can have there.
     """
     name_inside(name)
     path = folder / name
     try:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            os.lstat(path)  # realpath says nothing of names that are too long
         real = os.path.realpath(path)
         inside = Path(real).is_relative_to(os.path.realpath(folder))
-    except (OSError, ValueError):
-        raise ValueError("a name that no file can have") from None
+    except (OSError, ValueError) as error:
+        raise ValueError(unreadable(error)) from None
     if not inside:
         raise ValueError("a link out of the folder")
     return path

@@ -77,7 +77,7 @@ def read_limited(path: Path, limit: int) -> bytes | tuple[str, str]:
             wrong = _wrong_kind(os.fstat(stream.fileno()), limit)
             content = b"" if wrong else stream.read(limit + 1)
     except (OSError, ValueError) as error:
-        return _unreadable(error), "a file that can be read"
+        return unreadable(error), "a file that can be read"
     if wrong:
         return wrong
     return content if len(content) <= limit else _too_large(len(content), limit)
@@ -107,7 +107,7 @@ def _too_large(size: int, limit: int) -> tuple[str, str]:
     return f"a file of {size:,} bytes or more", f"at most {limit:,} bytes"
 
 
-def _unreadable(error: Exception) -> str:
+def unreadable(error: Exception) -> str:
     """Return what the system's refusal means, in words that follow "found"."""
     number = error.errno if isinstance(error, OSError) else None
     if number in (errno.ENOENT, errno.ENOTDIR):
@@ -116,7 +116,9 @@ def _unreadable(error: Exception) -> str:
         return "a file without permission to read it"
     if number == errno.ELOOP:
         return "a link that leads to itself"
-    if number == errno.ENAMETOOLONG or number is None:
+    if number == errno.ENAMETOOLONG:
+        return "a name that is too long for the disk: shorten it"
+    if number is None:
         return "a name that no file can have"
     return f"a file that cannot be read ({os.strerror(number)})"
 

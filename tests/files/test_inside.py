@@ -19,6 +19,9 @@ from boardapp.files.inside import path_inside
         ("a\0b", "an empty name"),
         ("out/x.yaml", "a link out of the folder"),
         ("link.yaml", "a link out of the folder"),
+        ("\ud800.yaml", "a name that no file can have"),
+        ("x" * 300, "a name that is too long for the disk: shorten it"),
+        ("a/" * 3000, "a name that is too long for the disk: shorten it"),
     ],
 )
 def test_refused(name: str, found: str, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.inside import named_source
 from boardapp.files.source import Source, read_source
-from boardapp.files.typed import TypedReader
+from boardapp.files.typed import UNREAD, TypedReader
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.areas import board_picture
 from boardapp.games.areas.board import AreaBoard, Printed
@@ -100,8 +100,9 @@ class _LayoutCheck:
 
     def run(self) -> AreaState | None:
         """Check everything; return the state, None when there is none to tell."""
-        reader, source = self.reader, self.reader.source
-        areas = self._board(source.value.get("board")) if isinstance(source.value, dict) else None
+        reader, content = self.reader, self.reader.source.value
+        named = isinstance(content, dict) and "board" in content
+        areas = self._board(content["board"]) if named else None
         reader.grid = areas.grid if areas else None
         held = read_layout(reader, self.files.state)
         if areas is None or held is None or not held.keys() >= ALWAYS:
@@ -124,9 +125,10 @@ class _LayoutCheck:
         self.picture = board_picture.picture_beside(areas.picture, sha256, folder, spot)
         return replace(state, picture_sha256=sha256)
 
-    def _board(self, name: object) -> AreaBoard | None:
+    def _board(self, value: object) -> AreaBoard | None:
         """Return a shipped board, or one in a file beside the layout."""
-        if not isinstance(name, str):
+        name = self.reader.read(str, value, ("board",))
+        if name is UNREAD:
             return None
         shipped, printed = self.files.shipped, self.files.printed
         try:

@@ -270,7 +270,7 @@ class _SetCheck:
         real = os.path.realpath(picture)
         if picture.suffix.lower() not in art.ART_TYPES:
             reader.fault(path, quoted(name), expected)
-        elif not picture.is_file():
+        elif not os.path.isfile(picture):
             reader.fault(path, f"{quoted(name)}, which is no file", expected)
         else:
             spot = reader.source.fault(path, quoted(name), expected)
