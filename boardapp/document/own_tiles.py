@@ -7,6 +7,7 @@ is read or ruled on: a table rules by what it carries.
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -83,8 +84,9 @@ class OwnSet:
     @property
     def pictured(self) -> TileSet:
         """Return what the set adds with the pictures beside its file, as far as they are there."""
-        there = self.source is not None and self.source.is_file()
-        return _pictured(self.text, self.source.parent) if self.source and there else TileSet()
+        if self.source is None or not os.path.isfile(self.source):
+            return TileSet()
+        return _pictured(self.text, self.source.parent)
 
 
 @lru_cache(maxsize=4)

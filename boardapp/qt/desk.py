@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -305,7 +306,7 @@ class Desk(QObject):
 
     def _ask_changed(self, path: Path) -> str:
         """Ask what to do about a file that changed on the disk, or went, meanwhile."""
-        there = path.exists()
+        there = os.path.exists(path)
         what, overwrite = ("changed", "&Overwrite") if there else (
             "moved or deleted", "Save &there again"
         )  # fmt: skip
@@ -366,7 +367,9 @@ class Desk(QObject):
         files = document.start.files
         missing = [name for name, text in files.items() if not _holds(folder / name, text)]
         left = [
-            name for name in missing if (folder / name).exists() or own_tiles.names_art(files[name])
+            name
+            for name in missing
+            if os.path.exists(folder / name) or own_tiles.names_art(files[name])
         ]
         if left:
             fault_dialog.show_error(

@@ -44,7 +44,7 @@ class LeftOpen(QObject):
         journal, file = noted
         if journal and self._window.recovery.open_left(Path(journal)):
             return
-        if file and Path(file).exists():
+        if file and os.path.exists(file):
             self._window.open_path(Path(file))
 
     def note(self, *_: object) -> None:

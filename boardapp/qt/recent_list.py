@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -55,7 +56,7 @@ class RecentList(QListWidget):
         for row in range(self.count()):
             item = self.item(row)
             path = Path(item.data(_PATH))
-            missing = not _is_there(path)
+            missing = not os.path.isfile(path)
             item.setText(f"{_line(path)} (missing)" if missing else _line(path))
             item.setIcon(icon("warning" if missing else "card"))
         self.updateGeometry()
@@ -94,10 +95,3 @@ def _line(path: Path) -> str:
     if folder == home or folder.startswith(home + "/"):
         folder = "~" + folder[len(home) :]
     return visible(f"{path.name}   {folder}")
-
-
-def _is_there(path: Path) -> bool:
-    try:
-        return path.is_file()
-    except OSError:
-        return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import traceback
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -310,7 +311,7 @@ class MainWindow(TableWindow):
         return self.desk.open(path)
 
     def _open_recent(self, name: str) -> None:
-        if not self.desk.open(Path(name)) and not Path(name).exists():
+        if not self.desk.open(Path(name)) and not os.path.exists(name):
             self.desk.recent.remove(Path(name))
             self._start.set_recent(self.desk.recent.paths())
 

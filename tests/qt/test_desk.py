@@ -195,9 +195,11 @@ def test_recent_files_are_offered_and_a_lost_one_is_forgotten(
     menu.actions()[0].trigger()
     assert set(window.session.state.tiles) == {space("B-4")}
     path.unlink()
-    window._open_recent(str(path))
-    assert window.desk.recent.paths() == []
-    assert len(player.faults) == 1
+    for lost in (path, tmp_path / ("x" * 300)):
+        window.desk.recent.add(lost)
+        window._open_recent(str(lost))
+        assert window.desk.recent.paths() == []
+    assert len(player.faults) == 2
 
 
 def test_a_saved_ruling_is_opened_with_its_question_and_verdict(

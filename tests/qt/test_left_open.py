@@ -74,7 +74,7 @@ def test_without_a_table_nothing_is_noted(qtbot: QtBot, window: SpearpointWindow
     assert restarted(qtbot).open_document() is None
 
 
-@pytest.mark.parametrize("noted", ["journal", ["one"], ["", ""]])
+@pytest.mark.parametrize("noted", ["journal", ["one"], ["", ""], ["", "x" * 300]])
 def test_settings_of_another_hand_are_no_hindrance(
     qtbot: QtBot, window: SpearpointWindow, noted: object
 ) -> None:

@@ -12,6 +12,7 @@ from boardapp.document.claim import Claim, TakenError, claim_file
 from boardapp.document.folders import claims_folder, journals_folder
 from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables
+from boardapp.document.save_text import Start, Writer
 from boardapp.files.parts import part_path
 from boardapp.qt.second_window import NAME
 from tests.document.play import new_document
@@ -272,3 +273,16 @@ def test_a_pipe_in_the_place_of_a_tile_set_stops_no_export(
     os.mkfifo(tmp_path / "there/club.yaml")
     assert not window.desk.export_layout(tmp_path / "there/table.yaml")
     assert "club.yaml, which does not lie in" in answers.told[-1]
+
+
+def test_a_tile_set_that_no_disk_can_hold_stops_the_export_with_a_word(
+    window: SpearpointWindow, tmp_path: Path, answers: Answers
+) -> None:
+    name = "ä" * 190
+    layout = f"boardapp: 1\ngame: spearpoint\nboard: village\ntile_sets: [{name}]\n"
+    club = "boardapp: 1\ntile_set: Club\ntiles: {90A: {title: Hut}}\n"
+    writer = Writer(Start(layout, {name: club}))
+    (tmp_path / "evening.boardapp").write_text(writer.head + writer.end(), "utf-8")
+    assert window.desk.open(tmp_path / "evening.boardapp")
+    assert not window.desk.export_layout(tmp_path / "table.yaml")
+    assert answers.told[-1] == f"{tmp_path / name} could not be saved: the name is too long."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Collection
 from dataclasses import replace
 from pathlib import Path
@@ -108,7 +109,7 @@ class OwnCards:
 
     def _read(self) -> None:
         self.fault = ""
-        if not self.path.exists():
+        if not os.path.exists(self.path):
             if self.path != first_cards_file():
                 self.fault = f"The list of your cards is not there: {self.path}"
             return

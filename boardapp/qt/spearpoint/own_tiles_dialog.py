@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import datetime
@@ -109,7 +110,8 @@ def _lines(own: OwnSet) -> tuple[str, ...]:
     states = Counter(map(state_of, own.held.tiles.values()))
     sides = len(own.held.tiles)
     since = datetime.fromisoformat(own.since).astimezone()
-    there = "" if own.source and own.source.is_file() else ", which is gone: the program has a copy"
+    is_there = own.source is not None and os.path.isfile(own.source)
+    there = "" if is_there else ", which is gone: the program has a copy"
     return (
         f"{sides} side{'s' * (sides != 1)}, {states['audited']} of them audited",
         f"Yours since {since:%A, %d %B %Y, %H:%M}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -271,7 +272,7 @@ class SheetDialog(QDialog):
     def _may_replace(self, path: Path) -> bool:
         """Ask before files of further pages are replaced: the file dialog asks for the first."""
         further = page_paths(path, len(self._pages))[1:]
-        there = ", ".join(each.name for each in further if each.exists())
+        there = ", ".join(each.name for each in further if os.path.exists(each))
         if not there:
             return True
         return agrees(self, "Save setup sheet", f"Replace {there} too?", "", "&Replace")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cached_property, partial
 from pathlib import Path
 from typing import ClassVar
@@ -76,7 +77,7 @@ class TilesRoom(Room):
     def start(self, what: str) -> bool:
         """Go on with the set saved last, at a side if one is named; or begin an ``empty`` one."""
         last = Path(str(self.window.settings.value(_FILE, "")))
-        if what != "empty" and last.is_file():
+        if what != "empty" and os.path.isfile(last):
             there = self.desk.open(last)
         else:
             there = self.desk.start(lambda: Document(MakingState(), Making(), title="My tiles"))
