@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from boardapp.document.games import area_files
 from boardapp.document.opening import layout_document
 from boardapp.files import storage
 from boardapp.files.findings import FORMAT
+from boardapp.files.inside import path_inside
 from boardapp.files.source import read_text
 from boardapp.games.areas.board_picture import hash_of
 from boardapp.games.areas.board_text import board_text
@@ -33,10 +35,15 @@ def export_board(state: BoardState, file: Path, picture: Path | None = None) -> 
     Returns whether its picture lies there: another file of that name is left as it is.
     """
     storage.save_file(file, board_text(state.drawing, state.plays).encode())
-    beside = file.parent / state.picture
-    if not state.picture or (beside.is_file() and hash_of(beside) == state.picture_sha256):
+    if not state.picture:
         return True
-    if picture is None or beside.exists():
+    try:
+        beside = path_inside(file.parent, state.picture)
+    except ValueError:
+        return False
+    if os.path.isfile(beside) and hash_of(beside) == state.picture_sha256:
+        return True
+    if picture is None or os.path.exists(beside):
         return False
     shutil.copyfile(picture, beside)
     return True

@@ -19,7 +19,9 @@ from boardapp.document.log import Ruled
 from boardapp.files import storage
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
+from boardapp.files.inside import path_inside
 from boardapp.files.source import plain_text, read_limited, read_source
+from boardapp.files.wording import quoted
 from boardapp.games.spearpoint import ruling_file
 from boardapp.games.spearpoint.layout import OpenedLayout
 from boardapp.qt import fault_dialog, parting, question_box, versions_dialog
@@ -361,10 +363,21 @@ class Desk(QObject):
     def bring_files(self, document: Document, folder: Path) -> bool:
         """Put the files that a table's layout names into the folder where it is to lie.
 
-        Returns False, with a word, where another file of that name lies, and for a tile set with
-        pictures of its own: a document holds no pictures.
+        Returns False, with a word, where another file of that name lies or none can, and for a tile
+        set with pictures of its own: a document holds no pictures.
         """
         files = document.start.files
+        for name in files:
+            try:
+                path_inside(folder, name)
+            except ValueError as error:
+                fault_dialog.show_error(
+                    self.window,
+                    "Not exported",
+                    f"This table uses {quoted(name)}, {error}.",
+                    "Export the layout into another folder.",
+                )
+                return False
         missing = [name for name, text in files.items() if not _holds(folder / name, text)]
         left = [
             name

@@ -50,6 +50,17 @@ def test_a_board_is_written_with_its_picture_beside_it(tmp_path: Path) -> None:
     assert (folder / "map.png").read_bytes() == before
 
 
+def test_a_picture_is_written_through_no_link_out_of_the_folder(tmp_path: Path) -> None:
+    picture, folder = tmp_path / "map.png", tmp_path / "out"
+    folder.mkdir()
+    Image.new("RGB", (10, 8)).save(picture)
+    document = boards.new_board()
+    document.do(LayPicture("map.png", hash_of(picture)))
+    (folder / "map.png").symlink_to(tmp_path / "elsewhere.png")
+    assert not export_board(boards.board_of(document), folder / "two.yaml", picture)
+    assert not (tmp_path / "elsewhere.png").exists()
+
+
 def test_a_picture_is_kept_by_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "data"))
     picture = tmp_path / "map.PNG"

@@ -275,14 +275,25 @@ def test_a_pipe_in_the_place_of_a_tile_set_stops_no_export(
     assert "club.yaml, which does not lie in" in answers.told[-1]
 
 
-def test_a_tile_set_that_no_disk_can_hold_stops_the_export_with_a_word(
-    window: SpearpointWindow, tmp_path: Path, answers: Answers
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("ä" * 190, f"'{'ä' * 40}…', a name that is too long for the disk: shorten it"),
+        ("away/club.yaml", "'away/club.yaml', a link out of the folder"),
+    ],
+)
+def test_a_tile_set_that_cannot_lie_in_the_folder_stops_the_export_with_a_word(
+    window: SpearpointWindow, tmp_path: Path, answers: Answers, name: str, why: str
 ) -> None:
-    name = "ä" * 190
     layout = f"boardapp: 1\ngame: spearpoint\nboard: village\ntile_sets: [{name}]\n"
     club = "boardapp: 1\ntile_set: Club\ntiles: {90A: {title: Hut}}\n"
     writer = Writer(Start(layout, {name: club}))
-    (tmp_path / "evening.boardapp").write_text(writer.head + writer.end(), "utf-8")
-    assert window.desk.open(tmp_path / "evening.boardapp")
-    assert not window.desk.export_layout(tmp_path / "table.yaml")
-    assert answers.told[-1] == f"{tmp_path / name} could not be saved: the name is too long."
+    save, folder, away = tmp_path / "evening.boardapp", tmp_path / "in", tmp_path / "away"
+    save.write_text(writer.head + writer.end(), "utf-8")
+    folder.mkdir()
+    away.mkdir()
+    (folder / "away").symlink_to(away)
+    assert window.desk.open(save)
+    assert not window.desk.export_layout(folder / "table.yaml")
+    assert answers.told[-1] == f"This table uses {why}."
+    assert not [*away.iterdir(), *folder.glob("*.yaml")]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, NamedTuple
+from pathlib import Path
+from typing import Annotated, NamedTuple, NewType
 
 from boardapp.core.plain import fields_of, hints_of
 from boardapp.files import nearest
 from boardapp.files.fault import FaultsError
 from boardapp.files.findings import FORMAT
-from boardapp.files.inside import name_inside
+from boardapp.files.inside import name_inside, path_inside
 from boardapp.files.limits import (
     LINE,
     MAX_LINE,
@@ -23,8 +24,9 @@ from boardapp.files.limits import (
 )
 from boardapp.files.nodes import node_of
 from boardapp.files.source import Source
-from boardapp.files.typed import UNREAD, Path, TypedReader
-from boardapp.files.wording import hint
+from boardapp.files.typed import UNREAD, TypedReader
+from boardapp.files.typed import Path as Path_
+from boardapp.files.wording import hint, quoted
 from boardapp.games.areas.board import AreaBoard, Printed, Sha256
 from boardapp.games.areas.drawn import (
     MAX_AREAS,
@@ -64,9 +66,9 @@ def _lies_beside(name: str) -> bool:
     return LINE.holds(name) and len(name) <= MAX_LINE
 
 
-Picture = Annotated[
-    str, Limit("a picture beside this file", lambda name: not name or _lies_beside(name))
-]
+_BESIDE = "a picture beside this file"
+PictureName = NewType("PictureName", str)
+Picture = Annotated[PictureName, Limit(_BESIDE, lambda name: not name or _lies_beside(name))]
 
 
 class AreaEntry(NamedTuple):
@@ -95,21 +97,27 @@ class BoardEntry(NamedTuple):
     areas: Areas
     links: Links
     note: Annotated[str, passage()] = ""
-    picture: Picture = ""
+    picture: Picture = PictureName("")
     picture_sha256: Sha256 = ""
 
 
-def board_from(source: Source, printed: Printed) -> AreaBoard:
-    """Return the board of a game that a source holds; raises FaultsError with every fault."""
-    return drawing_from(source, printed).board()
+def board_from(source: Source, printed: Printed, folder: Path | None = None) -> AreaBoard:
+    """Return the board of a game that a source holds; raises FaultsError with every fault.
+
+    ``folder`` is where its picture lies, if that is known.
+    """
+    return drawing_from(source, printed, folder).board()
 
 
-def drawing_from(source: Source, printed: Printed, *, whole: bool = True) -> Drawing:
+def drawing_from(
+    source: Source, printed: Printed, folder: Path | None = None, *, whole: bool = True
+) -> Drawing:
     """Return a board as it is drawn in a source; raises FaultsError with every fault.
 
-    One that need not be ``whole`` is held to its values' limits alone.
+    ``folder`` is where its picture lies, if that is known. One that need not be ``whole`` is held
+    to its values' limits alone.
     """
-    check = _BoardCheck(source, printed)
+    check = _BoardCheck(source, printed, folder)
     drawing = check.run(whole=whole)
     if drawing is None or check.reader.faults:
         raise FaultsError(check.reader.faults)
@@ -135,9 +143,10 @@ def area_from(values: object, key: str, printed: Printed) -> Drawn:
 class _BoardCheck:
     """Checks a board; gathers every fault, and what is sound."""
 
-    def __init__(self, source: Source, printed: Printed) -> None:
-        self.reader = TypedReader(source)
+    def __init__(self, source: Source, printed: Printed, folder: Path | None) -> None:
+        self.reader = TypedReader(source, forms={PictureName: self._picture})
         self.printed = printed
+        self.folder = folder
         self.numbers: dict[str, int] = {}
         self.meant: set[str] = set()
         """Areas that faulty links may have meant."""
@@ -163,11 +172,22 @@ class _BoardCheck:
             self.reader.note(wrong)
         return drawing
 
+    def _picture(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        """Read the name of a picture, which lies in the board's folder where that is known."""
+        name = reader.read(Annotated[str, Limit(_BESIDE)], value, path)
+        if self.folder is not None and isinstance(name, str) and name:
+            try:
+                path_inside(self.folder, name)
+            except ValueError as error:
+                reader.fault(path, f"{quoted(name)}, {error}", _BESIDE)
+                return UNREAD
+        return name
+
     def _areas(self, areas: Mapping[str, object]) -> Iterator[tuple[str, Drawn]]:
         """Yield the areas that can be read, with the flags and values of the game."""
         values = {name: kind | None for name, kind in self.printed.values.items()}
         for key, value in areas.items():
-            spot: Path = ("areas", key)
+            spot: Path_ = ("areas", key)
             entry = self.reader.read(AreaEntry, value, spot)
             if entry is UNREAD:
                 continue
@@ -182,7 +202,7 @@ class _BoardCheck:
             yield key, Drawn(entry.at, entry.title, outline, flags, known)
 
     def _flags(
-        self, known: tuple[str, ...], entry: AreaEntry | LinkEntry, spot: Path
+        self, known: tuple[str, ...], entry: AreaEntry | LinkEntry, spot: Path_
     ) -> frozenset[str]:
         kind = frozenset[Annotated[str, among(known)]]
         flags: frozenset[str] = self.reader.read(kind, [*entry.flags], (*spot, "flags"))
@@ -191,7 +211,7 @@ class _BoardCheck:
     def _links(self, held: tuple[object, ...]) -> Iterator[tuple[Ends, frozenset[str]]]:
         linked: set[Ends] = set()
         for number, value in enumerate(held):
-            spot: Path = ("links", number)
+            spot: Path_ = ("links", number)
             entry = self.reader.read(LinkEntry, value, spot)
             if entry is UNREAD:
                 self.meant |= self.numbers.keys()
@@ -209,7 +229,7 @@ class _BoardCheck:
                 linked.add(ends)
                 yield ends, flags
 
-    def _ends(self, names: object, at: Path) -> Ends | None:
+    def _ends(self, names: object, at: Path_) -> Ends | None:
         """Return the two areas of a link in their order, None where they are not known."""
         if not isinstance(names, list) or len(names) != 2:
             self.reader.wrong(at, "two areas")

@@ -75,7 +75,7 @@ def picture_beside(name: str, sha256: str, folder: Path, spot: Fault | None) -> 
     try:
         path = path_inside(folder, name) if name else None
     except ValueError:
-        path = folder / name
+        return None  # whoever reads the file says so
     if path is None or (spot is None and not path.is_file()):
         return None
     named = spot or Fault(str(path), 1, 1, "file", "", "")

@@ -136,7 +136,8 @@ class _LayoutCheck:
                 path = assets_folder() / printed.game / f"{name}.yaml"
                 return board_from(read_source(path), printed)
             self._source = named_source(name, self.folder, self.embedded)
-            return board_from(self._source, printed)
+            beside = (self.folder / name).parent if self.embedded is None else None
+            return board_from(self._source, printed, beside)
         except ValueError as error:
             expected = f"{either(shipped)}, or a board's file in the layout's folder or below it"
             found = f"{quoted(name)}, {error}"

@@ -92,6 +92,47 @@ def test_it_lies_beside_the_board(
     assert name == "" or "expected a picture beside this file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("file", ["ours.yaml", "table.yaml"])
+@pytest.mark.parametrize("name", ["map.png", "maps/map.png"])
+def test_a_link_out_of_the_folder_is_a_fault_among_others(
+    file: str, name: str, tmp_path: Path, board: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    away = tmp_path / "away"
+    away.mkdir()
+    (tmp_path / "map.png").rename(away / "map.png")
+    folder = tmp_path / "in"
+    folder.mkdir()
+    (folder / "map.png").symlink_to(away / "map.png")
+    (folder / "maps").symlink_to(away)
+    for one in (board, tmp_path / "table.yaml"):
+        text = one.read_text().replace("map.png", name)
+        (folder / one.name).write_text(text.replace("links: [[mill, ford]]", "links: 7"))
+    out = folder / "out.svg"
+    for verb in (["check", str(folder / file)], ["render", str(folder / file), "-o", str(out)]):
+        assert main(verb) == 1
+        told = f"found '{name}', a link out of the folder; expected a picture beside this file"
+        assert capsys.readouterr().err.splitlines() == [
+            f"{folder}/ours.yaml:5:10: picture: {told}",
+            f"{folder}/ours.yaml:9:8: links: found 7; expected a list of up to 1,000 links",
+        ]
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("name", ["ours.yaml", "table.yaml"])
+def test_a_save_s_picture_is_not_followed_out_of_its_folder(name: str, board: Path) -> None:
+    folder, away = board.parent, board.parent / "away"
+    save = away / "evening.boardapp"
+    away.mkdir()
+    open_document(folder / name).save(save)
+    plain = pixel(save, away)
+    (away / "map.png").symlink_to(folder / "map.png")
+    assert main(["check", str(save)]) == 0
+    assert pixel(save, away) == plain
+    (away / "map.png").unlink()
+    (folder / "map.png").rename(away / "map.png")
+    assert pixel(save, away) != plain
+
+
 def test_a_board_may_say_which_content_it_was_drawn_over(
     board: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

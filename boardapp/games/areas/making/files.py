@@ -21,7 +21,7 @@ def open_board(
     Held in a save (``embedded``) it need not be whole. Raises FaultsError with every fault.
     """
     named = embedded is None
-    drawing = drawing_from(source, plays.printed, whole=named)
+    drawing = drawing_from(source, plays.printed, folder if named else None, whole=named)
     if named and drawing.picture and not drawing.picture_sha256:
         sha256 = board_picture.hash_inside(drawing.picture, folder)
         drawing = drawing._replace(picture_sha256=sha256)
