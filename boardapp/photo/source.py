@@ -15,6 +15,7 @@ from typing import NamedTuple
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import Transpose
 
+from boardapp.files.jpeg import jpeg_fault
 from boardapp.files.source import read_limited
 from boardapp.files.wording import either, quoted
 from boardapp.photo.error import PhotoError
@@ -51,6 +52,8 @@ def read_photograph(path: Path) -> Photograph:
     content = read_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
+    if fault := jpeg_fault(content):
+        raise PhotoError(*fault)
     formats = ["JPEG", "PNG", "WEBP"]
     if content[4:8] == b"ftyp" and content[8:12] in _HEIC_BRANDS:
         formats = _heic()

@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from boardapp.files.jpeg import jpeg_fault
 from boardapp.files.source import read_limited
 from boardapp.files.wording import either
 from boardapp.picture.markup import XLINK, element, number, picture_link
@@ -206,8 +207,10 @@ def picture(content: bytes, form: Form = "PNG") -> Art:
 
 
 def _pixels(content: bytes, form: Form) -> Image.Image:
-    """Return a picture decoded; its size is looked at first, so that no bomb goes off."""
+    """Return a picture decoded; its size and scans are looked at first: no bomb goes off."""
     most = f"at most {MAX_PICTURE_PIXELS:,} pixels"
+    if fault := jpeg_fault(content):
+        raise ArtError(*fault)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", Image.DecompressionBombWarning)
