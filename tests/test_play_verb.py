@@ -357,11 +357,15 @@ def begun(save: Path) -> subprocess.Popen[bytes]:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows ends a program without asking it")
-@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_ends_the_input(name: str, status: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("names", "status"),
+    [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129), ("SIGSTOP SIGHUP SIGTERM SIGCONT", 143)],
+)
+def test_a_signal_ends_the_input(names: str, status: int, tmp_path: Path) -> None:
     save = tmp_path / "game.boardapp"
     process = begun(save)
-    process.send_signal(getattr(signal, name))
+    for name in names.split():
+        process.send_signal(getattr(signal, name))
     out, errors = process.communicate(timeout=60)
     assert (process.returncode, out, errors) == (status, b"", b"")
     assert Playing(open_document(save)).doing == "Move Panzer 1"

@@ -83,7 +83,9 @@ def run_window(path: Path | None, *, beside: bool = False) -> int:
     window.show()
     QTimer.singleShot(_LISTEN_AFTER_MS, window, partial(_listen, window))
     # It may have ended while a question was up that the file asked.
-    return 0 if session.ended else app.exec()
+    status = 0 if session.ended else app.exec()
+    session.leave()
+    return status
 
 
 def _listen(window: main_window.MainWindow) -> None:

@@ -11,7 +11,7 @@ import signal
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QObject, QSettings, QSocketNotifier, QTimer
+from PySide6.QtCore import QCoreApplication, QObject, QSettings, QSocketNotifier
 from PySide6.QtGui import QGuiApplication
 
 if TYPE_CHECKING:
@@ -52,22 +52,31 @@ class LeftOpen(QObject):
         self._window.remember()
         document = self._window.open_document()
         if document is not None:
+            # A table that was only just made has no journal yet.
+            self._window.desk.keeper.look()
             journal = document.journal
             noted = (journal.path if journal else "", document.path or "")
             self._settings.setValue(_KEY, [str(one) for one in noted])
         self._settings.sync()
 
     def end(self) -> None:
-        """Leave at once, asking nothing: what is not saved stays in its journal."""
+        """End the program, asking nothing; an act in whose midst this comes is still finished."""
         self.ended = True
+        self.note()
+        QCoreApplication.exit(0)
+
+    def leave(self) -> None:
+        """Once nothing goes on any more, leave what is not saved in its journal, if it ended so."""
+        if not self.ended:
+            return
+        # What was in the midst may have opened another table.
         self.note()
         document = self._window.open_document()
         if document is not None:
             document.close(keep_journal=True)
-        QCoreApplication.exit(0)
 
     def hear_signals(self) -> None:
-        """Take a request to terminate for the end of the session."""
+        """Take a request to terminate for the end of the session, and any more for the same."""
         if os.name != "posix":
             return
         # Python would do what a signal asks only with its next step, and Qt waits for events.
@@ -75,11 +84,12 @@ class LeftOpen(QObject):
         os.set_blocking(writing, False)
         signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
         notifier = QSocketNotifier(reading, QSocketNotifier.Type.Read, self)
-        notifier.activated.connect(lambda: os.read(reading, 64))
+        notifier.activated.connect(lambda: self._heard(os.read(reading, 64)))
         for number in _SIGNALS:
             if signal.getsignal(number) == signal.SIG_DFL:
-                signal.signal(number, self._hear)
+                # Between two steps of Python nothing is done: it may be in the midst of an act.
+                signal.signal(number, lambda *_: None)
 
-    def _hear(self, *_: object) -> None:
-        """End the program with its next event: a signal may come in the midst of an act."""
-        QTimer.singleShot(0, self.end)
+    def _heard(self, numbers: bytes) -> None:
+        if any(number in _SIGNALS for number in numbers):
+            self.end()

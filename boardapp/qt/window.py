@@ -65,7 +65,7 @@ class MainWindow(TableWindow):
         _dress(settings)
         super().__init__()
         self.settings = settings
-        self._offered = False
+        self._offered = self._closed = False
         self._rooms: dict[str, Room] = {}
         self._room: Room | None = None
         self._handbook: HandbookWindow | None = None
@@ -131,8 +131,8 @@ class MainWindow(TableWindow):
         return self.room.session
 
     def open_document(self) -> Document | None:
-        """Return the table in the window, None while there is none."""
-        return self._room.session.document if self._room else None
+        """Return the table in the window, None while there is none and once it is closed."""
+        return self._room.session.document if self._room and not self._closed else None
 
     @property
     def desk(self) -> Desk:
@@ -451,6 +451,7 @@ class MainWindow(TableWindow):
             self.remember()
             if self._room is not None:
                 self._room.desk.close()
+            self._closed = True
             event.accept()
         else:
             event.ignore()

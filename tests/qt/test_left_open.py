@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -82,20 +81,118 @@ def test_settings_of_another_hand_are_no_hindrance(
     assert restarted(qtbot).open_document() is None
 
 
+_PROGRAM = """
+import os, signal, sys, traceback
+from pathlib import Path
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication, QMessageBox
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.qt.app import application, run_window
+from boardapp.qt.window import MainWindow
+
+moment, signals, table = sys.argv[1:]
+
+def end():
+    # As a desktop and a terminal do: together. Each comes to this thread before the next step.
+    for name in signals.split():
+        signal.raise_signal(getattr(signal, name))
+
+def around(owner, name):
+    done = getattr(owner, name)
+    def told(*given, **named):
+        end()
+        result = done(*given, **named)
+        end()
+        return result
+    setattr(owner, name, told)
+
+def fail(window, *error):
+    traceback.print_exception(*error)
+    os._exit(3)
+
+def play():
+    (window,) = (one for one in application().topLevelWidgets() if isinstance(one, MainWindow))
+    if moment != "no act":
+        window.session.lay_tile("1A", GRID.parse("B-4"))
+    if moment == "closed by hand":
+        window.desk.save_to(Path(table).with_suffix(".boardapp"))
+        window.session.lay_tile("2A", GRID.parse("B-2"))
+    if moment in ("question", "closed by hand"):
+        QTimer.singleShot(0, answer)
+        window.close()
+    if moment != "closed by hand":
+        end()
+
+def answer():
+    box = QApplication.activeModalWidget()
+    assert isinstance(box, QMessageBox)
+    if moment == "question":
+        return end()
+    around(Document, "close")
+    next(one for one in box.buttons() if one.text() == "&Discard").click()
+
+if moment == "opening":
+    around(Document, "keep_journal")
+if moment == "leaving":
+    around(Document, "close")
+if moment == "after the last event":
+    done = QApplication.exec
+    QApplication.exec = lambda *_: (done(), end())[0]
+MainWindow.report_exception = fail
+application()
+QTimer.singleShot(0, play)
+sys.exit(run_window(Path(table)))
+"""
+_MOMENTS = {
+    "playing": 1, "no act": 0, "opening": 1, "question": 1, "leaving": 1, "after the last event": 1,
+}  # fmt: skip
+"""When the signals come, and how many acts the table then has."""
+
+
+def ended_at(moment: str, signals: str, folder: Path) -> Path:
+    """Run the program on a table until signals end it at some moment; return the table's file."""
+    table = folder / "table.yaml"
+    table.write_text("boardapp: 1\ngame: spearpoint\nboard: village\n")
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM, moment, signals, str(table)],
+        capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    return table
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+@pytest.mark.parametrize("signals", ["SIGTERM SIGHUP", "SIGHUP SIGTERM SIGTERM"])
+@pytest.mark.parametrize(("moment", "acts"), _MOMENTS.items())
+def test_however_many_signals_end_it_the_table_is_back(
+    qtbot: QtBot, tmp_path: Path, moment: str, acts: int, signals: str
+) -> None:
+    ended_at(moment, signals, tmp_path)
+    assert len(sentences(restarted(qtbot).session)) == acts
+    assert len(list(journals_folder().glob("*.journal"))) == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
+def test_a_table_that_was_closed_by_hand_is_not_back(qtbot: QtBot, tmp_path: Path) -> None:
+    ended_at("closed by hand", "SIGTERM SIGHUP", tmp_path)
+    assert restarted(qtbot).open_document() is None
+    assert not list(journals_folder().glob("*.journal"))
+
+
 @pytest.mark.window
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-def test_a_request_to_terminate_leaves_the_table_for_the_next_start(
-    display: Mapping[str, str], tmp_path: Path
+def test_requests_to_terminate_that_come_together_leave_the_table_for_the_next_start(
+    qtbot: QtBot, display: Mapping[str, str], tmp_path: Path
 ) -> None:
     (tmp_path / "table.yaml").write_text("boardapp: 1\ngame: spearpoint\nboard: village\n")
     environment = {**os.environ, **display, "PYTHONPATH": str(Path(__file__).parents[2])}
     command = [sys.executable, "-m", "boardapp", str(tmp_path / "table.yaml")]
     with subprocess.Popen(command, env=environment) as program:
-        until = time.monotonic() + 20
-        while not list(journals_folder().glob("*.journal")) and time.monotonic() < until:
-            time.sleep(0.05)
-        program.send_signal(signal.SIGTERM)
-        assert program.wait(10) == 0
+        qtbot.waitUntil(lambda: any(journals_folder().glob("*.journal")), timeout=60_000)
+        # Both wait for it when it goes on.
+        for one in (signal.SIGSTOP, signal.SIGHUP, signal.SIGTERM, signal.SIGCONT):
+            program.send_signal(one)
+        assert program.wait(60) == 0
+    assert restarted(qtbot).open_document() is not None
     assert len(list(journals_folder().glob("*.journal"))) == 1
-    settings = Path(os.environ["XDG_CONFIG_HOME"]) / "boardapp" / "boardapp.ini"
-    assert ".journal" in settings.read_text("utf-8").partition("[session]")[2]
