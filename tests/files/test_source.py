@@ -1,7 +1,7 @@
 """Reading YAML: what is refused, where, and in which words."""
 
 import os
-import time
+import tracemalloc
 from pathlib import Path
 
 import hypothesis.strategies as st
@@ -186,9 +186,7 @@ def test_fifty_levels_are_read() -> None:
 def test_aliases_do_not_explode() -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 30)]
-    start = time.perf_counter()
     found = faults("\n".join(lines))
-    assert time.perf_counter() - start < 5
     assert found[0] == (
         "f.yaml:1:5: a0: found the anchor '&a0'; expected the value without an anchor"
     )
@@ -263,11 +261,13 @@ def test_100_megabytes_are_not_read(tmp_path: Path) -> None:
     path = tmp_path / "big.yaml"
     with path.open("wb") as stream:
         stream.truncate(100 << 20)
-    start = time.perf_counter()
+    tracemalloc.start()
     assert file_fault(path) == (
         "found a file of 104,857,600 bytes or more; expected at most 1,048,576 bytes"
     )
-    assert time.perf_counter() - start < 1
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 20
 
 
 def test_the_largest_file_is_read(tmp_path: Path) -> None:

