@@ -14,8 +14,10 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
+from random import Random
 
 import hypothesis
 import pytest
@@ -47,6 +49,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     if importlib.util.find_spec("pytestqt") is None:
         for setting in ("qt_api", "qt_log_level_fail", "qt_log_ignore"):
             parser.addini(setting, "unused without pytest-qt")
+
+
+# ---- order -------------------------------------------------------------------------
+
+ORDER = "BOARDAPP_TEST_ORDER"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Shuffle the modules, and the tests of each, where a seed is given: none needs another."""
+    if seed := os.environ.get(ORDER):
+        modules = defaultdict[str, list[pytest.Item]](list)
+        for item in items:
+            modules[item.nodeid.partition("::")[0]].append(item)
+        chance = Random(seed)
+        order = chance.sample(sorted(modules), len(modules))
+        items[:] = [
+            one for name in order for one in chance.sample(modules[name], len(modules[name]))
+        ]
+
+
+def pytest_report_header() -> list[str]:
+    """Say which order it is, so that it can be run again."""
+    seed = os.environ.get(ORDER)
+    return [f"shuffled: {ORDER}={seed}"] if seed else []
 
 
 # ---- the user's own folders -------------------------------------------------------------------
