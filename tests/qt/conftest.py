@@ -5,11 +5,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from boardapp import garbage
 from boardapp.core.procedure.asks import Ask
 from boardapp.core.procedure.facts import Fact
 from boardapp.qt import drawings, map_card
@@ -24,6 +22,7 @@ from tests.qt.drawn_once import DrawnOnce
 from tests.qt.evening import Answers, leave
 from tests.qt.guide_table import AskingGame, GuideTable
 from tests.qt.playing import Table, document
+from tests.qt.settling import delete_later
 from tests.qt.spearpoint_window import SpearpointWindow
 
 MakeGuided = Callable[..., GuideTable]
@@ -33,8 +32,7 @@ MakeGuided = Callable[..., GuideTable]
 def own_style(qapp: QApplication) -> Iterator[None]:
     """Undo what a test's window did to the whole program's style, and let the window go.
 
-    What is to be deleted later waits for an event loop, and none runs here: windows would pile
-    up, and each one after them take longer.
+    Windows would pile up, and each one after them take longer.
     """
     font, palette = QApplication.font(), QApplication.palette()
     tip_font, tip_palette = QToolTip.font(), QToolTip.palette()
@@ -43,13 +41,11 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     QApplication.setPalette(palette)
     QToolTip.setFont(tip_font)
     QToolTip.setPalette(tip_palette)
-    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-
-
-@pytest.fixture(autouse=True)
-def often_tidied(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have garbage looked for as often as in any program: a test's window is gone after it."""
-    monkeypatch.setattr(garbage, "THRESHOLDS", gc.get_threshold())
+    # The copied picture of a test would outlive Python, and end the run with a fault.
+    QApplication.clipboard().clear()
+    delete_later()
+    # Python counts objects, not the pictures that they hold.
+    gc.collect()
 
 
 @pytest.fixture(autouse=True)

@@ -1,10 +1,11 @@
-"""Waiting until a window has found its sizes, however slow the machine is."""
+"""Waiting until a window has done what it does of itself, however slow the machine is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import TypeVar
 
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtTest import QTest
 
 V = TypeVar("V")
@@ -22,3 +23,8 @@ def settled(read: Callable[[], V]) -> V:
         if steady == _STEADY:
             break
     return value
+
+
+def delete_later() -> None:
+    """Delete what is to be deleted later: that waits for an event loop, and none runs in a test."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

@@ -292,13 +292,15 @@ def test_a_wrong_answer_moves_nothing_above_its_fault(guided: MakeGuided) -> Non
     assert (top(table, "Roll for me"), field(table).rows[0].fallen.y()) == before
 
 
-def test_beside_a_low_board_the_answer_is_beside_the_question(guided: MakeGuided) -> None:
+def test_beside_a_low_board_the_answer_is_beside_the_question(
+    guided: MakeGuided, qtbot: QtBot
+) -> None:
     table = guided(LUCK)
     table.guide.setParent(None)
+    qtbot.addWidget(table.guide)
     table.guide.setFixedSize(1000, 300)
     table.guide.show()
     assert table.guide.answer_area.x() > table.guide.question.geometry().right()
-    table.guide.close()
 
 
 # ---- the keyboard -------------------------------------------------------------------------------

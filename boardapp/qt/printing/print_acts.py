@@ -104,6 +104,7 @@ class PrintActs(QObject):
         """Open pages in the desktop's program for PDFs, from a folder that goes with the window."""
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="boardapp-print-")
+            self.destroyed.connect(self._folder.cleanup)
         path = Path(self._folder.name) / f"{file_stem(pages.title)}.pdf"
         self._make(pages, "opened", partial(self._opened, path), "Opened to be printed at 100 %")
 

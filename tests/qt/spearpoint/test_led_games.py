@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.state import TileState
 from boardapp.qt.turn_bar import TurnBar
 from tests.games.spearpoint.scenario.setups import SCENARIOS
 from tests.games.spearpoint.turn.games import RandomGame
+from tests.qt.settling import delete_later
 from tests.qt.spearpoint.fight_table import guide
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -42,6 +43,7 @@ class Seat:
         self.session.answer(value, number)
         self.session.refused.disconnect(refused.append)
         QApplication.processEvents()
+        delete_later()  # a game has thousands of answers, each with buttons of its own
         return Refusal(refused[0]) if refused else None
 
     @property
