@@ -25,6 +25,10 @@ from tests.qt.playing import Table, document
 from tests.qt.settling import delete_later
 from tests.qt.spearpoint_window import SpearpointWindow
 
+for name in ("Active", "Exposed", "Signal", "Signals", "Until"):
+    # No test waits for time to pass: what does not come at all fails it, however slow the machine.
+    getattr(QtBot, f"wait{name}").__kwdefaults__["timeout"] = 100_000
+
 MakeGuided = Callable[..., GuideTable]
 
 

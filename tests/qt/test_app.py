@@ -50,7 +50,13 @@ window.room.start("village")
 watch = Watch()
 window.room.view.viewport().installEventFilter(watch)
 window.show()
-QTimer.singleShot(400, app.quit)
+def look():
+    # A little after the panels, which come with the same timer.
+    if window._furnish_timer.isActive() or not sizes:
+        QTimer.singleShot(50, look)
+    else:
+        QTimer.singleShot(50, app.quit)
+look()
 app.exec()
 print(sizes[0] == window.room.view.viewport().size().toTuple())
 """
@@ -131,6 +137,8 @@ window = MainWindow()
 if TABLE:
     window.room.start("village")
 window.show()
+# What comes a moment later, as on a slow machine before the first picture is done, is not of it.
+window._furnish_timer.stop()
 window.grab()
 QApplication.processEvents()
 def below(kind):

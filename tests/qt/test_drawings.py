@@ -103,7 +103,7 @@ def test_in_the_middle_of_a_zoom_another_size_stands_in_and_the_right_one_follow
 ) -> None:
     source = Source()
     paint(drawings, source, 0.05)
-    with qtbot.waitSignal(drawings.rendered, timeout=2000):
+    with qtbot.waitSignal(drawings.rendered):
         image = paint(drawings, source, 0.1)
         assert drawings.sizes == [(200, 100)]
         assert image.pixelColor(300, 100) == QColor("#0000ff")
@@ -115,7 +115,7 @@ def test_in_the_middle_of_a_zoom_another_size_stands_in_and_the_right_one_follow
 def test_only_the_last_size_of_a_zoom_is_rendered(drawings: Watch, qtbot: QtBot) -> None:
     source = Source()
     paint(drawings, source, 0.05)
-    with qtbot.waitSignal(drawings.rendered, timeout=2000):
+    with qtbot.waitSignal(drawings.rendered):
         for scale in (0.06, 0.07, 0.08):
             paint(drawings, source, scale)
     assert drawings.sizes == [(200, 100), (320, 160)]
@@ -125,7 +125,7 @@ def test_a_very_large_drawing_is_rendered_only_where_it_is_shown(
     drawings: Watch, qtbot: QtBot
 ) -> None:
     source, part = Source(), QRectF(1900, 900, 200, 100)
-    with qtbot.waitSignal(drawings.rendered, timeout=2000):
+    with qtbot.waitSignal(drawings.rendered):
         image = paint(drawings, source, 2.0, part=part)
     coarse = image.pixelColor(100, 100)
     assert coarse.red() > 200
@@ -186,7 +186,7 @@ def test_a_second_start_reads_what_the_first_one_drew(qtbot: QtBot, cache: Path)
     drawings.let_last("flag", "map")
     first = paint(drawings, source, 0.1)
     assert drawings.sizes == [(400, 200)]
-    qtbot.waitUntil((cache / "map.pixels").exists, timeout=5000)
+    qtbot.waitUntil((cache / "map.pixels").exists)
     second, sizes = start(source)
     assert sizes == []
     assert second == first
@@ -196,7 +196,7 @@ def test_another_drawing_or_size_is_drawn(qtbot: QtBot, cache: Path) -> None:
     drawings = Watch()
     drawings.let_last("flag", "map")
     paint(drawings, Source(), 0.1)
-    qtbot.waitUntil((cache / "map.pixels").exists, timeout=5000)
+    qtbot.waitUntil((cache / "map.pixels").exists)
 
     class Green(Source):
         def __call__(self) -> str:
@@ -213,7 +213,7 @@ def test_only_the_last_size_is_kept(qtbot: QtBot, cache: Path) -> None:
     drawings.let_last("flag", "map")
     for width in (100, 300, 200):
         drawings.pixmap("flag", source, QSize(width, width // 2))
-    qtbot.waitUntil((cache / "map.pixels").exists, timeout=5000)
+    qtbot.waitUntil((cache / "map.pixels").exists)
     qtbot.wait(50)
     assert [path.name for path in cache.iterdir()] == ["map.pixels"]
     assert start(source, 0.05)[1] == []

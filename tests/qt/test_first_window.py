@@ -39,7 +39,7 @@ def opened(window: SpearpointWindow) -> list[Path]:
 def second(qtbot: QtBot, *arguments: str, code: str = LISTENED) -> tuple[int, str]:
     """Start a program beside the window; return its status and what it printed."""
     program = subprocess.Popen([sys.executable, "-c", code, *arguments], stdout=subprocess.PIPE)
-    qtbot.waitUntil(lambda: program.poll() is not None, timeout=20_000)
+    qtbot.waitUntil(lambda: program.poll() is not None)
     assert program.stdout is not None
     with program.stdout:
         return program.returncode, program.stdout.read().decode().strip()
@@ -129,7 +129,7 @@ def answer(qtbot: QtBot, client: socket.socket) -> bytes:
                 parts.append(b"")
         return b"" in parts
 
-    qtbot.waitUntil(let_go, timeout=60_000)
+    qtbot.waitUntil(let_go)
     return b"".join(parts)
 
 
@@ -204,7 +204,7 @@ def test_whoever_never_ends_is_let_go(
             return True
         return False
 
-    qtbot.waitUntil(gone, timeout=60_000)
+    qtbot.waitUntil(gone)
     assert second(qtbot) == (0, "True")
 
 
@@ -213,7 +213,7 @@ def test_whoever_leaves_in_the_midst_is_forgotten(
     qtbot: QtBot, opened: list[Path], stranger: socket.socket, window: SpearpointWindow
 ) -> None:
     (server,) = window.findChildren(QLocalServer)
-    with qtbot.waitSignal(server.newConnection, timeout=60_000):
+    with qtbot.waitSignal(server.newConnection):
         stranger.connect(address())
         stranger.sendall(b'{"file": ')
     qtbot.waitUntil(lambda: len(window.findChildren(QLocalSocket)) == 1)
@@ -249,7 +249,7 @@ def test_wishes_that_come_together_are_not_opened_one_in_the_other(
             client.connect(address())
             client.sendall(wish(file=name))
             client.setblocking(False)
-        qtbot.waitUntil(lambda: bool(answers), timeout=60_000)
+        qtbot.waitUntil(lambda: bool(answers))
         assert answer(qtbot, one) == b"taken\n"
     assert (begun, answers) == (["a"], [b""])
 

@@ -192,7 +192,7 @@ def test_plus_and_minus_magnify_within_bounds(
 
 
 def test_escape_closes(qtbot: QtBot, view: HoldUpView) -> None:
-    with qtbot.waitSignal(view.closed, timeout=1000):
+    with qtbot.waitSignal(view.closed):
         qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert not view.isVisible()
 

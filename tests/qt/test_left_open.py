@@ -189,7 +189,7 @@ def test_requests_to_terminate_that_come_together_leave_the_table_for_the_next_s
     environment = {**os.environ, **display, "PYTHONPATH": str(Path(__file__).parents[2])}
     command = [sys.executable, "-m", "boardapp", str(tmp_path / "table.yaml")]
     with subprocess.Popen(command, env=environment) as program:
-        qtbot.waitUntil(lambda: any(journals_folder().glob("*.journal")), timeout=60_000)
+        qtbot.waitUntil(lambda: any(journals_folder().glob("*.journal")))
         # Both wait for it when it goes on.
         for one in (signal.SIGSTOP, signal.SIGHUP, signal.SIGTERM, signal.SIGCONT):
             program.send_signal(one)

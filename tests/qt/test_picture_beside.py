@@ -38,7 +38,7 @@ def saved(qtbot: QtBot, owner: QObject, path: Path, svg: str = CARD, size: objec
     save = PictureSave("The card", svg, size, 300, path, owner)  # type: ignore[arg-type]
     said: list[str] = []
     save.failed.connect(said.append)
-    with qtbot.waitSignal(save.ended, timeout=20_000):
+    with qtbot.waitSignal(save.ended):
         save.start()
     return "".join(said)
 
@@ -50,7 +50,7 @@ def owner(qapp: QObject) -> QObject:
 
 def test_a_copied_card_is_picture_and_drawing(qtbot: QtBot, owner: QObject) -> None:
     copy = card_copy(owner)
-    with qtbot.waitSignal(copy.done, timeout=20_000):
+    with qtbot.waitSignal(copy.done):
         copy.start()
         assert busy()
     assert not busy()
@@ -72,7 +72,7 @@ def test_what_cannot_be_made_is_told(
     if broken == "program":
         monkeypatch.setattr(sys, "executable", "/nowhere/at-all")
     copy = card_copy(owner, CARD.replace("<rect", "<<rect") if broken == "drawing" else CARD)
-    with qtbot.waitSignal(copy.failed, timeout=20_000) as told:
+    with qtbot.waitSignal(copy.failed) as told:
         copy.start()
     assert told.args == ["The card was not copied: its picture could not be made."]
     assert not busy()
@@ -180,6 +180,6 @@ def test_the_window_goes_on_while_the_board_is_exported(
     assert not path.exists()
     assert said == ["Saving board.png…"]
     assert busy()
-    qtbot.waitUntil(lambda: len(said) > 1, timeout=20_000)
+    qtbot.waitUntil(lambda: len(said) > 1)
     assert said[-1] == "Saved board.png"
     assert QImage(str(path)).width() == 5400

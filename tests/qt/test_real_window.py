@@ -73,7 +73,7 @@ def test_the_program_opens_rules_and_closes(display: Mapping[str, str], tmp_path
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=100,
     )
     assert done.returncode == 0, done.stderr
     assert "Traceback" not in done.stderr
@@ -94,7 +94,7 @@ def test_without_a_display_one_sentence_says_so(display: Mapping[str, str]) -> N
         capture_output=True,
         text=True,
         check=False,
-        timeout=30,
+        timeout=100,
     )
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1].startswith("boardapp: the window cannot be opened: ")

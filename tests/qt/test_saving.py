@@ -336,7 +336,7 @@ def test_a_new_table_is_painted_before_its_journal_begins(
 ) -> None:
     window.desk.new("village")
     assert journals() == []
-    qtbot.waitUntil(lambda: len(journals()) == 1, timeout=2000)
+    qtbot.waitUntil(lambda: len(journals()) == 1)
     assert opened(window.session).journal is not None
 
 

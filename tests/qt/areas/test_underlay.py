@@ -39,7 +39,7 @@ def room(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> AreaRoom:
 def shown(window: MainWindow, qtbot: QtBot) -> AreaRoom:
     room = window.room
     assert isinstance(room, AreaRoom)
-    qtbot.waitUntil(lambda: bool(room.session.picture), timeout=5000)
+    qtbot.waitUntil(lambda: bool(room.session.picture))
     return room
 
 
@@ -84,7 +84,7 @@ def test_a_table_finds_the_picture_that_its_board_was_traced_over(
     assert window.open_path(tmp_path / "ours.yaml")
     making = window.room
     kept = tmp_path / "data" / "board-pictures"
-    qtbot.waitUntil(lambda: kept.is_dir() and any(kept.iterdir()), timeout=5000)
+    qtbot.waitUntil(lambda: kept.is_dir() and any(kept.iterdir()))
     (tmp_path / "map.png").unlink()
     making.act("play-on")
     assert colour(shown(window, qtbot)).red() > 240
@@ -103,5 +103,5 @@ def test_another_picture_is_told_and_not_shown(
     assert window.open_path(tmp_path / "table.yaml")
     room = window.room
     assert isinstance(room, AreaRoom)
-    qtbot.waitUntil(lambda: "pictures" in room.banners, timeout=5000)
+    qtbot.waitUntil(lambda: "pictures" in room.banners)
     assert not room.session.picture

@@ -31,7 +31,6 @@ from tests.qt.conftest import in_front
 from tests.qt.tables import ask
 
 EXAMPLE = Path(__file__).parents[3] / "scenarios" / "worked-example.yaml"
-PATIENCE = 20_000
 LP = """#!/bin/sh
 printf '%s\\n' "$@" > {folder}/asked
 cat > {folder}/given.pdf
@@ -358,7 +357,7 @@ def test_a_pdf_is_saved_beside_the_window(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
     dialog = asked(window, qtbot)
     show(dialog, what="counters", ink="grey")
-    with qtbot.waitSignal(window.room.session.said, timeout=PATIENCE,
+    with qtbot.waitSignal(window.room.session.said,
                           check_params_cb=lambda said: said == "Saved out.pdf"):  # fmt: skip
         dialog.save.click()
     pages = PdfReader(tmp_path / "out.pdf").pages
@@ -380,7 +379,7 @@ def test_without_a_place_for_the_pdf_the_dialog_goes_on_as_it_was(
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
     dialog.save.click()
     assert not dialog.isVisible()
-    qtbot.waitUntil((tmp_path / "out.pdf").exists, timeout=PATIENCE)
+    qtbot.waitUntil((tmp_path / "out.pdf").exists)
 
 
 def test_a_place_that_cannot_be_written_is_told(
@@ -395,7 +394,7 @@ def test_a_place_that_cannot_be_written_is_told(
     dialog = asked(window, qtbot)
     show(dialog, what="counters")
     dialog.save.click()
-    qtbot.waitUntil(lambda: bool(told), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(told))
     assert told == [
         "Not printed",
         f"The PDF was not saved: the folder {path.parent} is not there. Choose another place.",
@@ -416,7 +415,7 @@ def test_a_pdf_is_opened_to_be_printed_elsewhere(
     show(dialog, what="counters")
     assert not dialog.open_it.isHidden()
     dialog.open_it.click()
-    qtbot.waitUntil(lambda: bool(opened), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(opened))
     assert len(PdfReader(opened[0].toLocalFile()).pages) == 1
 
 
@@ -433,7 +432,7 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     said = "Printed at 101.8 % across and 99.8 % down, as measured"
     assert dialog.scale.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     show(dialog, what="counters")
-    with qtbot.waitSignal(window.room.session.said, timeout=PATIENCE,
+    with qtbot.waitSignal(window.room.session.said,
                           check_params_cb=lambda said: said == "Given to Office"):  # fmt: skip
         dialog.print_it.click()
     assert (tmp_path / "asked").read_text().split("\n")[:-1] == [
@@ -461,7 +460,7 @@ def test_a_printer_that_refuses_is_told(
     dialog.printer.setCurrentIndex(2)
     show(dialog, what="counters")
     dialog.print_it.click()
-    qtbot.waitUntil(lambda: bool(told), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: bool(told))
     assert told == ["Not printed", "Attic did not take it: The printer is not responding."]
 
 

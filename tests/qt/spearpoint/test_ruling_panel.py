@@ -443,7 +443,7 @@ def test_buttons_ask_the_window(
     qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession, button: str, signal: str
 ) -> None:
     tables.ask(session, "A-1", "A-3")
-    with qtbot.waitSignal(getattr(panel, signal), timeout=1000):
+    with qtbot.waitSignal(getattr(panel, signal)):
         qtbot.mouseClick(getattr(panel, button), Qt.MouseButton.LeftButton)
 
 
@@ -587,8 +587,8 @@ def test_what_is_chosen_from_a_list_settles_the_question(
     with qtbot.assertNotEmitted(panel.question.settled):
         qtbot.keyClick(attack, Qt.Key.Key_Down)
     assert session.attack != "direct"
-    with qtbot.waitSignal(panel.question.settled, timeout=1000):
+    with qtbot.waitSignal(panel.question.settled):
         qtbot.keyClick(attack, Qt.Key.Key_Return)
     attack.showPopup()
-    with qtbot.waitSignal(panel.question.settled, timeout=1000):
+    with qtbot.waitSignal(panel.question.settled):
         qtbot.keyClick(attack.view(), Qt.Key.Key_Return)

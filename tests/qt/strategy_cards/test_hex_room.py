@@ -165,7 +165,7 @@ def test_the_board_is_exported_as_a_picture(
     path = tmp_path / f"board{suffix}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
     act(room, "picture")
-    qtbot.waitUntil(path.exists, timeout=20_000)
+    qtbot.waitUntil(path.exists)
     assert path.stat().st_size > 1000
 
 

@@ -48,7 +48,7 @@ print(json.dumps({"asked": asked, "held": held - before, "after": there() - befo
 def test_it_is_asked_once_and_lets_go_with_its_connection() -> None:
     done = subprocess.run(
         ["dbus-run-session", "--", sys.executable, "-c", _TOLD],
-        capture_output=True, text=True, check=False, timeout=30,
+        capture_output=True, text=True, check=False, timeout=100,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout) == {

@@ -45,7 +45,7 @@ def page(qtbot: QtBot) -> Iterator[PhotoPage]:
 def outlining(page: PhotoPage, photo: Path, qtbot: QtBot) -> Outlining:
     """A page that shows the photograph, with no corner set."""
     page.add([photo])
-    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.levels))
     page.view.setFocus()
     return Outlining(page, qtbot)
 

@@ -44,7 +44,7 @@ class Outlining(NamedTuple):
 
     def fitted(self) -> None:
         """Wait until the upright picture shows what is outlined."""
-        self.qtbot.waitUntil(self.page.panel.preview.shows, timeout=20_000)
+        self.qtbot.waitUntil(self.page.panel.preview.shows)
 
     def outline(self, corners: Iterable[Point] = TRUTH) -> None:
         self.click(*corners)

@@ -26,8 +26,6 @@ from boardapp.qt.tracing.fitting import (
 from boardapp.qt.tracing.outline import NO_OUTLINE
 from tests.qt.tracing.outlining import TRUTH
 
-LONG = 20_000
-
 
 @pytest.fixture
 def bench(qtbot: QtBot) -> Workbench:
@@ -45,7 +43,7 @@ def test_a_newer_fit_replaces_an_older_one(bench: Workbench, photo: Path, qtbot:
     works = [FitTile(photo, None, tuple(TRUTH)) for _ in range(5)]
     for work in works:
         bench.ask(work)
-    qtbot.waitUntil(lambda: len(found) == 2, timeout=LONG)
+    qtbot.waitUntil(lambda: len(found) == 2)
     qtbot.wait(50)
     assert [work for work, _ in found] == [works[0], works[4]]
     assert all(isinstance(result, Fit) for _, result in found)
@@ -57,7 +55,7 @@ def test_fits_come_before_small_pictures(bench: Workbench, photo: Path, qtbot: Q
     fit = FitTile(photo, None, tuple(TRUTH))
     for work in (first, second, fit):
         bench.ask(work)
-    qtbot.waitUntil(lambda: len(found) == 3, timeout=LONG)
+    qtbot.waitUntil(lambda: len(found) == 3)
     assert [work for work, _ in found] == [first, fit, second]
 
 
@@ -66,7 +64,7 @@ def test_of_what_is_gone_nothing_more_is_done(bench: Workbench, photo: Path, qtb
     for _ in range(4):
         bench.ask(Thumbnail(photo, None))
     bench.forget(photo)
-    qtbot.waitUntil(lambda: len(found) == 1, timeout=LONG)
+    qtbot.waitUntil(lambda: len(found) == 1)
     qtbot.wait(50)
     assert len(found) == 1
 
@@ -76,7 +74,7 @@ def test_a_file_that_is_none_gives_its_error(
 ) -> None:
     found = collected(bench)
     bench.ask(Show(tmp_path / "none.jpg", None))
-    qtbot.waitUntil(lambda: bool(found), timeout=LONG)
+    qtbot.waitUntil(lambda: bool(found))
     assert isinstance(found[0][1], PhotoError)
 
 

@@ -23,7 +23,7 @@ from tests.qt.tracing.outlining import CAMERA, TRUTH, Outlining
 
 
 def used(outlining: Outlining) -> StraightenedTile:
-    with outlining.qtbot.waitSignal(outlining.page.straightened, timeout=20_000) as given:
+    with outlining.qtbot.waitSignal(outlining.page.straightened) as given:
         outlining.page.panel.use.click()
     tile = given.args[0]
     assert isinstance(tile, StraightenedTile)
@@ -50,8 +50,8 @@ def test_photographs_are_dropped_in(page: PhotoPage, photo: Path, qtbot: QtBot) 
     assert enter.isAccepted()
     QApplication.sendEvent(page, QDropEvent(at, copy, mime, buttons, keys))
     assert page.strip.paths == [photo, other]
-    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
-    qtbot.waitUntil(lambda: not page.strip.item(1).icon().isNull(), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.levels))
+    qtbot.waitUntil(lambda: not page.strip.item(1).icon().isNull())
     assert max(page.strip.item(1).icon().availableSizes()[0].toTuple()) <= 256
 
 
@@ -104,17 +104,17 @@ def test_what_cannot_be_read_is_told_and_the_others_stay(
     path = photo.with_name(name)
     make(path, photo.read_bytes())
     page.add([path, photo] if first else [photo, path])
-    qtbot.waitUntil(lambda: str(path) in page.banners, timeout=20_000)
+    qtbot.waitUntil(lambda: str(path) in page.banners)
     assert page.banners[str(path)].label.text().startswith(sentence)
     assert page.strip.paths == [photo]
-    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.levels))
 
 
 def test_many_bad_files_do_not_fill_the_page(page: PhotoPage, tmp_path: Path, qtbot: QtBot) -> None:
     paths = [tmp_path / f"{i}.jpg" for i in range(9)]
     page.add(paths)
-    qtbot.waitUntil(lambda: not page.strip.paths, timeout=20_000)
-    qtbot.waitUntil(lambda: "other files" in page.banners, timeout=20_000)
+    qtbot.waitUntil(lambda: not page.strip.paths)
+    qtbot.waitUntil(lambda: "other files" in page.banners)
     assert page.banners["other files"].label.text() == "6 more files cannot be used."
     assert page.words.isVisible()
 
@@ -128,7 +128,7 @@ def test_a_photograph_is_taken_out(outlining: Outlining, photo: Path) -> None:
     page.strip.setFocus()
     outlining.keys(Qt.Key.Key_Delete)
     assert page.strip.paths == [other]
-    outlining.qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
+    outlining.qtbot.waitUntil(lambda: bool(page.view.levels))
     outlining.qtbot.wait(300)
     assert page.view.outline.points == ()
     assert not page.panel.preview.shows()
@@ -161,7 +161,7 @@ def test_a_changed_corner_is_fitted_anew(outlining: Outlining) -> None:
     before = outlining.page.view.fit_shown
     outlining.keys(Qt.Key.Key_Left)
     assert not outlining.page.panel.use.isEnabled()
-    outlining.qtbot.waitUntil(lambda: outlining.page.view.fit_shown is not before, timeout=20_000)
+    outlining.qtbot.waitUntil(lambda: outlining.page.view.fit_shown is not before)
 
 
 def test_a_side_that_is_not_seen_is_told(
@@ -174,7 +174,7 @@ def test_a_side_that_is_not_seen_is_told(
     path = tmp_path / "covered.jpg"
     image.save(path, quality=90)
     page.add([path])
-    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.levels))
     outlining = Outlining(page, qtbot)
     outlining.outline()
     fit = page.view.fit_shown
@@ -206,7 +206,7 @@ def test_what_is_no_square_is_told(outlining: Outlining) -> None:
 def test_corners_of_no_tile_are_refused(outlining: Outlining) -> None:
     panel = outlining.page.panel
     outlining.click((100, 100), (150, 100), (150, 170), (100, 150))
-    outlining.qtbot.waitUntil(lambda: bool(panel.doubt.text()), timeout=20_000)
+    outlining.qtbot.waitUntil(lambda: bool(panel.doubt.text()))
     told = panel.doubt.text()  # of about 50 pixels: screens round
     assert told.startswith("The corners: found a side of ")
     assert told.endswith(" pixels; expected at least 60.")
@@ -220,7 +220,7 @@ def test_enter_after_the_name_and_enter_again_use_the_tile(outlining: Outlining)
     outlining.name("4A")
     QTest.keyClick(panel.name, Qt.Key.Key_Return)
     assert panel.use.hasFocus()
-    with outlining.qtbot.waitSignal(outlining.page.straightened, timeout=20_000):
+    with outlining.qtbot.waitSignal(outlining.page.straightened):
         outlining.keys(Qt.Key.Key_Return)
     assert "4A is taken over" in panel.told.text()
 
@@ -244,13 +244,13 @@ def test_a_map_lies_three_times_as_wide_as_high(
     path.write_bytes(jpeg(image))
     page.offer([("village", "Village"), ("4A", "Farm")], {"village": MAP})
     page.add([path])
-    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.levels))
     outlining = Outlining(page, qtbot)
     outlining.outline(truth)
     assert "off a square" in page.panel.doubt.text(), "nobody has said that it is a map"
     outlining.name("village")
     assert not page.panel.use.isEnabled()
-    qtbot.waitUntil(page.panel.use.isEnabled, timeout=20_000)
+    qtbot.waitUntil(page.panel.use.isEnabled)
     assert page.panel.doubt.text() == ""
     fit = page.view.fit_shown
     assert fit is not None
@@ -273,10 +273,10 @@ def test_what_was_called_a_map_is_a_tile_again(outlining: Outlining) -> None:
     page.offer([("village", "Village"), ("4A", "Farm")], {"village": MAP})
     outlining.outline()
     outlining.name("village")
-    outlining.qtbot.waitUntil(page.panel.use.isEnabled, timeout=20_000)
+    outlining.qtbot.waitUntil(page.panel.use.isEnabled)
     assert "off 3 to 1" in page.panel.doubt.text()
     outlining.name("4A")
-    outlining.qtbot.waitUntil(page.panel.use.isEnabled, timeout=20_000)
+    outlining.qtbot.waitUntil(page.panel.use.isEnabled)
     assert page.panel.doubt.text() == ""
     assert Image.open(io.BytesIO(used(outlining).jpeg_bytes)).size == (1600, 1600)
 
@@ -328,7 +328,7 @@ def test_outlines_stay_while_another_photograph_is_looked_at(
     page.add([other])
     page.strip.choose(other)
     assert view.outline.points == ()
-    outlining.qtbot.waitUntil(lambda: bool(view.levels), timeout=20_000)
+    outlining.qtbot.waitUntil(lambda: bool(view.levels))
     page.strip.choose(photo)
     outlining.fitted()
     assert view.outline == before
@@ -366,7 +366,7 @@ def test_what_is_used_is_the_tile_upright_and_nothing_else(
     path = tmp_path / "table.jpg"
     path.write_bytes(jpeg(photograph(CAMERA, "dark", 1), exif=exif, comment=b"at home"))
     page.add([path])
-    qtbot.waitUntil(lambda: bool(page.view.levels), timeout=20_000)
+    qtbot.waitUntil(lambda: bool(page.view.levels))
     outlining = Outlining(page, qtbot)
     outlining.outline()
     outlining.name("4A")
@@ -439,7 +439,7 @@ def test_what_is_used_is_given_even_where_its_photograph_goes(
 ) -> None:
     outlining.outline()
     outlining.name("4A")
-    with outlining.qtbot.waitSignal(outlining.page.straightened, timeout=20_000):
+    with outlining.qtbot.waitSignal(outlining.page.straightened):
         outlining.page.use()
         outlining.page.remove(photo)
 

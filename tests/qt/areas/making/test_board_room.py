@@ -405,7 +405,7 @@ def test_a_picture_lies_under_the_board_and_gives_it_its_size(
     save = tmp_path / "board.boardapp"
     assert room.desk.save_to(save)
     assert room.desk.open(save)
-    qtbot.waitUntil(lambda: shows_picture(room), timeout=5000)
+    qtbot.waitUntil(lambda: shows_picture(room))
     assert not room.surface.told.isVisible()
 
 
@@ -422,7 +422,7 @@ def test_a_picture_is_found_beside_the_boards_file(
     (tmp_path / "ours.yaml").write_text(BOARD.replace("areas:", "picture: map.png\nareas:", 1))
     assert window.room.desk.open(tmp_path / "ours.yaml")
     room = shown(window)
-    qtbot.waitUntil(lambda: not room.surface.view._picture.isNull(), timeout=5000)
+    qtbot.waitUntil(lambda: not room.surface.view._picture.isNull())
     assert isinstance(room.surface.view._picture, QImage)
 
 
