@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -156,7 +157,7 @@ def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap
 
 def _told(document: Document, written: float) -> list[str]:
     """Return when a table was last touched, what was done last, and what is missing."""
-    return [f"Last written {when(written)}", *told_acts(document)]
+    return [f"Last written {when(written, time.time())}", *told_acts(document)]
 
 
 def told_acts(document: Document) -> list[str]:
@@ -180,10 +181,10 @@ def left_sentence(tables: Sequence[LeftTable]) -> str:
     return f"{what} open when boardapp ended last.{' Nothing is lost.' if whole else ''}"
 
 
-def when(written: float) -> str:
+def when(written: float, now: float) -> str:
     """Return a moment in words: the date, the time, and how long ago when that is not long."""
     moment = datetime.fromtimestamp(written)
-    minutes = int((datetime.now() - moment).total_seconds() // 60)
+    minutes = int((now - written) // 60)
     hours = minutes // 60
     ago = ""
     if 0 <= minutes < 60:

@@ -1,11 +1,11 @@
 """Large text on a small laptop's screen of 1366 × 768: nothing is squeezed, and the board stays."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSize
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QRect, QSize
 from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +16,7 @@ from boardapp.qt.settings import user_settings
 from boardapp.qt.strategy_cards.room import HexRoom
 from boardapp.qt.style import apply_style
 from boardapp.qt.window import MainWindow
+from tests.qt.settling import settled
 
 SCREEN = QSize(1366, 768)
 TITLE_BAR = 40
@@ -42,7 +43,12 @@ def opened(window: MainWindow, name: str) -> None:
     else:
         assert window.open_path(Path(scenarios_folder() / name))
     window.resize(SCREEN)
-    QTest.qWait(150)
+    settled(partial(_sizes, window))
+
+
+def _sizes(window: MainWindow) -> list[QRect]:
+    docks = window.findChildren(QDockWidget)
+    return [one.geometry() for one in (window.room.surface, *docks)]
 
 
 TABLES = ("village", "01-man-vs-beast.yaml", "sustained-blanket.boardapp", "hex-hedgerows.yaml")
@@ -57,7 +63,7 @@ def test_the_window_fits_the_screen_and_the_board_keeps_its_share(
         if dock.toggleViewAction().isVisible():
             dock.show()
             dock.raise_()
-            QTest.qWait(20)
+            QApplication.processEvents()
     assert window.minimumSizeHint().height() <= SCREEN.height() - TITLE_BAR
     assert window.minimumSizeHint().width() <= SCREEN.width()
     assert window.size() == SCREEN
@@ -74,7 +80,7 @@ def test_every_panel_shows_some_lines(window: MainWindow, name: str) -> None:
         if dock.toggleViewAction().isVisible():
             dock.show()
             dock.raise_()
-            QTest.qWait(20)
+            QApplication.processEvents()
             assert dock.widget().height() >= 5 * lines, dock.windowTitle()
             assert dock.widget().width() >= 15 * lines, dock.windowTitle()
             shown += 1
@@ -87,8 +93,8 @@ def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) ->
     assert isinstance(room, HexRoom)
     parse = room.session.board.parse
     room.session.ask(parse("G2"), parse("G6"), fixed=True)
-    QTest.qWait(150)
     view = room.ruling_panel.there
+    settled(lambda: [view.band.geometry(), *_sizes(window)])
     for part in (view.band, view.first_reason().findChildren(QLabel)[0]):
         assert part.visibleRegion().boundingRect() == part.rect()
     document = room.session.document

@@ -16,6 +16,7 @@ from boardapp.qt.board_items import BandItem
 from boardapp.qt.things import Ref
 from tests.qt.menus import choose_entry, menu_texts
 from tests.qt.playing import Table, document, space
+from tests.qt.settling import settled
 from tests.qt.several import CTRL, SHIFT, acts, chosen, click, drag, frames, ghost, resaved
 from tests.qt.spearpoint_window import SpearpointWindow
 
@@ -236,8 +237,7 @@ def test_what_is_chosen_is_seen_on_a_tile_and_on_the_bare_map(table: Table, name
     table.session.open(document("1A B-4", units=f"us sniper {name}"))
 
     def picture() -> QImage:
-        QTest.qWait(80)
-        return table.view.grab().toImage()
+        return settled(lambda: table.view.grab().toImage())
 
     bare = picture()
     table.session.select([Ref("unit", "us-1")])

@@ -579,8 +579,7 @@ def test_panels_are_hidden_while_there_is_no_table(window: SpearpointWindow) -> 
 
 def test_the_board_has_room_at_first(window: SpearpointWindow, table: Table) -> None:
     """At 1280 × 800 the board fills the window's width, or nearly."""
-    QTest.qWait(50)
-    board = table.view.mapFromScene(table.scene.board.rect()).boundingRect()
+    board = settled(lambda: table.view.mapFromScene(table.scene.board.rect()).boundingRect())
     assert board.width() > window.width() * 0.85
     assert GRID.width / GRID.height == pytest.approx(board.width() / board.height(), rel=0.02)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QDeadlineTimer, QMimeData, Qt
+from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
@@ -138,8 +138,7 @@ def test_a_tile_set_that_draws_a_known_tile_anew_is_shown(table: Table, tmp_path
         Document(layout("1A C-4"), Spearpoint(load_catalogue([tmp_path / "own.yaml"])))
     )
     table.scene.show_ghost(layout("1A B-4").tiles.values())
-    QTest.qWait(100)
-    picture = table.view.grab().toImage()
+    picture = shown(table)
     for name in ("B-4", "C-4"):
         colour = picture.pixelColor(table.spot(name, (2000, 1200)))
         assert colour.blue() > 180 > colour.red() + 60, name
@@ -151,8 +150,7 @@ def test_a_tile_set_that_draws_a_known_tile_anew_is_shown(table: Table, tmp_path
 def shown(table: Table, again: bool = False) -> QImage:
     """Return the board as it is shown once drawings are done; ``again`` painted from scratch."""
     table.view.grab()  # painted once, it is known what stands in
-    deadline = QDeadlineTimer(5000)
-    while table.board.drawings.waiting and not deadline.hasExpired():
+    while table.board.drawings.waiting:
         QTest.qWait(20)
     if again:
         table.view.resetCachedContent()
@@ -317,8 +315,7 @@ def test_no_key_acts_without_a_table(table: Table) -> None:
 
 def test_markings_are_chosen(table: Table) -> None:
     def picture() -> bytes:
-        QTest.qWait(60)
-        image = table.view.grab().toImage()  # its bits live no longer than it does
+        image = shown(table)  # its bits live no longer than it does
         return bytes(image.constBits())
 
     seen = set()

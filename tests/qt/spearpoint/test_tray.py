@@ -16,6 +16,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup_session import Hand
 from boardapp.qt.spearpoint.tile_view import TileView
 from boardapp.qt.spearpoint.tray import TilePanel
+from tests.qt.settling import settled
 
 B4 = Space(1, 3)
 
@@ -298,7 +299,7 @@ def test_a_tile_on_the_board_is_not_dragged(
 
 def test_pictures_are_drawn_once_and_later(qtbot: QtBot, table: Table) -> None:
     qtbot.waitUntil(lambda: {tile for tile, _ in table.drawn} == set(table.shown()))
-    qtbot.wait(50)
+    settled(lambda: len(table.drawn))
     table.drawn.clear()
     table.panel.view.viewport().repaint()
     qtbot.wait(20)

@@ -53,7 +53,7 @@ def photograph(tmp_path: Path) -> Path:
 
 
 def until(there: Callable[[], object]) -> None:
-    for _ in range(1000):
+    for _ in range(10_000):
         if there():
             return
         QApplication.processEvents()

@@ -21,6 +21,7 @@ from boardapp.qt.table_view.view import TableView
 from boardapp.qt.window import MainWindow
 from tests.qt.conftest import in_front
 from tests.qt.evening import space
+from tests.qt.settling import settled
 from tests.qt.spearpoint_window import SpearpointWindow
 
 WORKED = Path("scenarios/worked-example.yaml")
@@ -44,9 +45,7 @@ class Evening:
         return table
 
     def settle(self) -> None:
-        # What only stood in is drawn sharp first.
-        QTest.qWait(80)
-        QApplication.processEvents()
+        settled(self.picture)  # what only stood in is drawn sharp first
 
     def calibrate(self, dpi: int) -> None:
         screen = facts(self.viewing.chosen_screen())
