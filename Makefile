@@ -1,7 +1,7 @@
 # `make run` and `make test` work as the first command in a fresh checkout: each sets up .venv first.
 # On Windows, which has no make, the README gives the same commands.
 .DEFAULT_GOAL := run
-.PHONY: run test coverage setup check bench torture rules headless bundle prove-bundle
+.PHONY: run test coverage setup check bench torture rules mutants headless bundle prove-bundle
 
 bin := .venv/bin
 
@@ -45,6 +45,12 @@ torture: setup
 # The printed rules and the tests that hold each.
 rules: setup
 	@$(bin)/python -m tests.rules
+
+# Rules broken one at a time, each against its own tests; fails when too many go unnoticed.
+# `SEED=7 SAMPLE=400 BOOK=004 make mutants` draws others; `SAMPLE=all` takes all.
+mutants: setup
+	@QT_QPA_PLATFORM=offscreen $(bin)/python -m tests.mutants $(if $(SEED),--seed $(SEED)) \
+		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(BOOK),--book $(BOOK))
 
 # The program in one folder, as an archive and as a Debian package, in dist/ (packaging/README.md says what that takes).
 bundle:
