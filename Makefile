@@ -47,10 +47,11 @@ rules: setup
 	@$(bin)/python -m tests.rules
 
 # Rules broken one at a time, each against its own tests; fails when too many go unnoticed.
-# `SEED=7 SAMPLE=400 BOOK=004 make mutants` draws others; `SAMPLE=all` takes all.
+# `SEED=7 SAMPLE=400 BOOK=004 make mutants` draws others, `SAMPLE=all` takes all; `BEYOND=tests/games/europe` tells
+# of each survivor whether any test of that folder notices it.
 mutants: setup
 	@QT_QPA_PLATFORM=offscreen $(bin)/python -m tests.mutants $(if $(SEED),--seed $(SEED)) \
-		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(BOOK),--book $(BOOK))
+		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(BOOK),--book $(BOOK)) $(if $(BEYOND),--beyond $(BEYOND))
 
 # The program in one folder, as an archive and as a Debian package, in dist/ (packaging/README.md says what that takes).
 bundle:

@@ -2,7 +2,9 @@
 
 `SEED=7 SAMPLE=400 BOOK=004 make mutants` draws others, `SAMPLE=all` takes every one that is drawn.
 Each mutant is made in a process of its own and never written: no file of the work tree changes.
-Programs that a test starts run unchanged. Survivors that are meant stand in accepted.yaml.
+Programs that a test starts run unchanged. Survivors that are meant are listed in accepted.yaml.
+`BEYOND=tests/games/europe` runs all tests of a folder on those that are not: where one of these
+notices, no test is missing but the marker of a rule.
 """
 
 import argparse
@@ -19,7 +21,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.machinery import SourceFileLoader
 from multiprocessing.connection import wait
@@ -39,36 +41,23 @@ WORKERS = 2
 MEMORY = 4 << 30
 """Bytes that a mutant may take: some never end."""
 PRELOADED = ("hypothesis.strategies", "numpy", "PIL.Image", "shapely", "filelock", "platformdirs")
-QUIET = (
-    "-q",
-    "-p",
-    "no:cacheprovider",
-    "-p",
-    "no:xdist",
-    "-W",
-    "ignore::pytest.PytestAssertRewriteWarning",
-)
+PYTEST = "-q -p no:cacheprovider -p no:xdist -W ignore::pytest.PytestAssertRewriteWarning"
 
 
 @dataclass
 class Suite:
-    """The tests that name a rule: which, how long each takes, and which fail without a mutant."""
+    """The tests that name a rule, how long each takes, and which fail; a plugin of pytest."""
 
     tests: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     seconds: dict[str, float] = field(default_factory=dict)
     failed: list[str] = field(default_factory=list)
+    rules: Sequence[str] | None = ()
+    """Only tests of these rules run, the quickest first; all where it is None."""
 
-    def holding(self, rules: Sequence[str]) -> list[str]:
-        """Return the tests of some rules, the quickest first."""
-        each = {one for rule in rules for one in self.tests.get(rule, ())} - set(self.failed)
-        return sorted(each, key=lambda one: (self.seconds.get(one, 0), one))
-
-
-class Plugin:
-    """Runs tests of some rules only, and notes in a suite what it sees."""
-
-    def __init__(self, suite: Suite, rules: Sequence[str], chosen: Sequence[str] | None) -> None:
-        self.suite, self.rules, self.chosen = suite, set(rules), chosen
+    def holding(self, mutant: Mutant) -> list[str]:
+        """Return the tests of a mutant's rules, without those that fail anyway."""
+        each = {one for rule in mutant.rules for one in self.tests.get(rule, ())}
+        return sorted(each - set(self.failed))
 
     def pytest_configure(self) -> None:
         """Have hypothesis stop at the first failing example."""
@@ -82,21 +71,18 @@ class Plugin:
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         kept = []
         for item in items:
-            rules = {rule for mark in item.iter_markers("rule") for rule in mark.args}
+            rules = [rule for mark in item.iter_markers("rule") for rule in mark.args]
             for rule in rules:
-                self.suite.tests[rule].append(item.nodeid)
-            if rules & self.rules and item.nodeid not in self.suite.failed:
+                self.tests[rule].append(item.nodeid)
+            meant = self.rules is None or not set(rules).isdisjoint(self.rules)
+            if meant and item.nodeid not in self.failed:
                 kept.append(item)
-        if self.chosen is not None:
-            order = {name: number for number, name in enumerate(self.chosen)}
-            kept.sort(key=lambda item: order.get(item.nodeid, 0))
-        items[:] = kept
+        items[:] = sorted(kept, key=lambda item: self.seconds.get(item.nodeid, 0))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        spent = self.suite.seconds.get(report.nodeid, 0)
-        self.suite.seconds[report.nodeid] = spent + report.duration
+        self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
         if report.failed:
-            self.suite.failed.append(report.nodeid)
+            self.failed.append(report.nodeid)
 
 
 def load(mutant: Mutant) -> None:
@@ -113,9 +99,9 @@ def load(mutant: Mutant) -> None:
 
 
 def start(
-    folder: Path, plugin: Plugin, files: Sequence[str], mutant: Mutant | None = None
+    folder: Path, suite: Suite, files: Sequence[str], mutant: Mutant | None = None
 ) -> ForkProcess:
-    """Start tests in a process of their own, which leaves its files in a folder."""
+    """Start tests in a process of their own, which leaves its files and its suite in a folder."""
 
     def run() -> None:
         os.setsid()
@@ -126,12 +112,12 @@ def start(
             os.dup2(nothing, stream)
         if mutant is not None:
             load(mutant)
-        stop = ["-x"] if mutant is not None else ["--continue-on-collection-errors"]
-        status = pytest.main([*QUIET, *stop, *files], plugins=[plugin])
-        (folder / "suite.json").write_text(json.dumps(vars(plugin.suite)))
+        stop = "-x" if mutant is not None else "--continue-on-collection-errors"
+        status = pytest.main([*PYTEST.split(), stop, *files], plugins=[suite])
+        (folder / "suite.json").write_text(json.dumps(vars(suite)))
         os._exit(int(status))
 
-    folder.mkdir()
+    folder.mkdir(parents=True)
     process = multiprocessing.get_context("fork").Process(target=run)
     process.start()
     return process
@@ -145,47 +131,53 @@ def end(process: ForkProcess) -> None:
     process.join()
 
 
-def surveyed(folder: Path, tests: Path, rules: Sequence[str]) -> Suite:
-    """Run the tests of some rules without a mutant."""
-    files = [
-        str(one) for one in sorted(tests.rglob("test_*.py")) if "mark.rule(" in one.read_text()
-    ]
-    process = start(folder, Plugin(Suite(), rules, None), files)
+def left(folder: Path) -> Suite:
+    """Return the suite that a process has left, an empty one where it came to none."""
+    file = folder / "suite.json"
+    return Suite(**json.loads(file.read_text())) if file.exists() else Suite()
+
+
+def surveyed(folder: Path, tests: Path, rules: Sequence[str] | None) -> Suite:
+    """Run the tests of some rules, or all in a folder, without a mutant; name those that fail."""
+    files = [one for one in sorted(tests.rglob("test_*.py")) if "mark.rule(" in one.read_text()]
+    process = start(folder, Suite(rules=rules), list(map(str, files if rules else [tests])))
     try:
         process.join()
-        return Suite(**json.loads((folder / "suite.json").read_text()))
+        suite = left(folder)
     finally:
         end(process)
+    for test in suite.failed:
+        print(f"left out, for it fails without a mutant: {test}", flush=True)
+    return suite
 
 
-def outcomes(folder: Path, made: Sequence[Mutant], suite: Suite) -> Iterator[tuple[Mutant, bool]]:
-    """Run the tests of each mutant's rules; yield it with whether one of them noticed it."""
-    waiting = list(enumerate(made))
-    running: dict[ForkProcess, tuple[Mutant, float, Path]] = {}
+def outcomes(
+    folder: Path, made: Sequence[Mutant], suite: Suite, beyond: Path | None = None
+) -> Iterator[tuple[Mutant, str]]:
+    """Run each mutant's tests, or all in a folder; yield what noticed it, empty if nothing did."""
+    waiting, running = list(enumerate(made)), dict[ForkProcess, tuple[Mutant, float, Path]]()
     try:
         while waiting or running:
             while waiting and len(running) < WORKERS:
                 number, mutant = waiting.pop(0)
-                chosen = suite.holding(mutant.rules)
-                if not chosen:
-                    yield mutant, False
+                tests, own = suite.holding(mutant), folder / str(number)
+                if not tests and not beyond:
+                    yield mutant, ""
                     continue
-                own, files = folder / str(number), sorted({one.split("::")[0] for one in chosen})
-                process = start(own, Plugin(suite, mutant.rules, chosen), files, mutant)
-                most = 20 + 5 * sum(suite.seconds.get(one, 0) for one in chosen)
-                running[process] = mutant, time.monotonic() + most, own
+                suite.rules = None if beyond else mutant.rules
+                files = [str(beyond)] if beyond else sorted({one.split("::")[0] for one in tests})
+                most = 300 if beyond else 20 + 5 * sum(suite.seconds.get(one, 0) for one in tests)
+                running[start(own, suite, files, mutant)] = mutant, time.monotonic() + most, own
             wait([process.sentinel for process in running], 0.5)
             for process, (mutant, until, own) in list(running.items()):
                 if process.is_alive() and time.monotonic() < until:
                     continue
                 end(process)
                 del running[process]
+                survived = process.exitcode in (0, pytest.ExitCode.NO_TESTS_COLLECTED)
+                failed = [one for one in left(own).failed if one not in suite.failed]
+                yield mutant, "" if survived else (*failed, "no test: it does not end well")[0]
                 shutil.rmtree(own, ignore_errors=True)
-                yield (
-                    mutant,
-                    process.exitcode
-                    not in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED),
-                )
     finally:
         for process in running:
             end(process)
@@ -207,46 +199,37 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sample", default="120", help="how many mutants, or all")
     parser.add_argument("--book", help="of one rulebook only, such as 004")
+    parser.add_argument("--beyond", type=Path, help="a folder of tests for those that survive")
     parser.add_argument("--source", type=Path, default=Path("boardapp/games"))
     parser.add_argument("--tests", type=Path, default=Path("tests"))
     parser.add_argument("--accepted", type=Path, default=ACCEPTED)
     given = parser.parse_args()
-    accepted: Mapping[str, Mapping[str, str]] = yaml.safe_load(given.accepted.read_text()) or {}
     for name in PRELOADED:
         importlib.import_module(name)
     made = drawn(given.source, given.seed, given.sample, given.book)
     print(f"seed {given.seed}: {len(made)} mutants", flush=True)
     with tempfile.TemporaryDirectory(prefix="mutants-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        suite = surveyed(
-            folder / "survey", given.tests, [rule for one in made for rule in one.rules]
-        )
-        for test in suite.failed:
-            print(f"left out, for it fails without a mutant: {test}")
-        return report(outcomes(folder, made, suite), suite, accepted)
-
-
-def report(
-    results: Iterator[tuple[Mutant, bool]], suite: Suite, accepted: Mapping[str, Mapping[str, str]]
-) -> int:
-    """Print each survivor as it comes, then the counts; return 1 where too many have no reason."""
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for mutant, killed in results:
-        file = mutant.file.as_posix()
-        reason = accepted.get(file, {}).get(mutant.key)
-        if not killed and reason is None:
-            number = len(suite.holding(mutant.rules))
-            print(f"{file}:{mutant.line}: survived {number} tests of {', '.join(mutant.rules)}")
-            print(f"  {json.dumps(mutant.key, ensure_ascii=False)}:", flush=True)
-        what = "killed" if killed else "accepted" if reason else "survived"
-        counts[mutant.book].update((what, "mutants"))
-    total = sum(counts.values(), Counter())
-    for book, count in [*sorted(counts.items()), ("all", total)]:
-        print(
-            book,
-            *(f"{count[what]} {what}" for what in ("mutants", "killed", "accepted", "survived")),
-        )
-    return int(total["survived"] > 0 and total["survived"] >= LIMIT * total["mutants"])
+        folder, accepted = Path(name), yaml.safe_load(given.accepted.read_text()) or {}
+        rules = [rule for one in made for rule in one.rules]
+        suite = surveyed(folder / "survey", given.tests, rules)
+        counts: dict[str, Counter[str]] = defaultdict(Counter)
+        survivors = []
+        for mutant, noticed in outcomes(folder / "each", made, suite):
+            reason = accepted.get(mutant.file.as_posix(), {}).get(mutant.key)
+            what = "killed" if noticed else "accepted" if reason else "survived"
+            if what == "survived":
+                survivors.append(mutant)
+                print(f"{mutant}: survived {len(suite.holding(mutant))} tests", flush=True)
+            for book in (mutant.book, "all"):
+                counts[book].update(("mutants", what))
+        if given.beyond:
+            suite = surveyed(folder / "second survey", given.beyond, None)
+            for mutant, noticed in outcomes(folder / "beyond", survivors, suite, given.beyond):
+                print(f"{mutant}: noticed by {noticed or 'nothing'}", flush=True)
+    for book, count in sorted(counts.items()):
+        whats = ("mutants", "killed", "accepted", "survived")
+        print(book, *(f"{count[what]} {what}" for what in whats))
+    return int(len(survivors) > 0 and len(survivors) >= LIMIT * len(made))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """Mutants: the program's rules with one change each, made from the code that cites a rule's id."""
 
 import ast
+import json
 import random
 import re
 from collections.abc import Iterator
@@ -22,6 +23,8 @@ _SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
+_SIDE = {"strict", "advice_of", "usual", "note", "title"}
+"""Arguments that change no rule: what a question proposes, what stands beside a name."""
 _OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -60,7 +63,14 @@ class Mutant(NamedTuple):
     @property
     def line(self) -> int:
         """Return the line of the file that it changes."""
-        return int(getattr(self.edit.old, "lineno", 0))
+        lines = (getattr(one, "lineno", 0) for one in ast.walk(self.edit.old))
+        return next(line for line in lines if line)
+
+    def __str__(self) -> str:
+        """Return where it is, its first rules, and its key as a line of YAML begins."""
+        rules = ", ".join(self.rules[:5]) + ", …" * (len(self.rules) > 5)
+        key = json.dumps(self.key, ensure_ascii=False)
+        return f"{self.file.as_posix()}:{self.line} ({rules})\n  {key}"
 
     @property
     def book(self) -> str:
@@ -168,15 +178,19 @@ def _edits(node: ast.AST) -> Iterator[Edit]:
         if field in ("annotation", "returns") or (field == "args" and _name(node) in _WORDS):
             continue
         for number, child in enumerate(value if isinstance(value, list) else [value]):
-            skipped = not isinstance(child, ast.AST) or isinstance(child, ast.Raise | ast.Assert)
-            if skipped or _is_words(child):
+            if not isinstance(child, ast.AST) or _is_words(child):
                 continue
             index = number if isinstance(value, list) else None
             whole = isinstance(node, ast.Subscript | ast.Return)
             for kind, new in chain(
-                _statements(child), _conditions(child), _values(child), _tables(child, whole)
+                _statements(child),
+                _conditions(child),
+                _values(child),
+                _tables(child, whole),
+                _calls(child),
             ):
-                yield Edit(kind, child, new, node, field, index)
+                if ast.dump(new) != ast.dump(child):
+                    yield Edit(kind, child, new, node, field, index)
             yield from _edits(child)
 
 
@@ -232,7 +246,7 @@ def _values(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
 
 
 def _tables(node: ast.AST, whole: bool) -> Iterator[tuple[str, ast.AST]]:
-    """Yield rows and arguments in another order; unless they must be whole, without one."""
+    """Yield a table with rows in another order; unless it must be whole, without one."""
     match node:
         case ast.Dict(keys, values):
             if len(keys) > 1 and not all(map(_is_words, values)):
@@ -240,14 +254,21 @@ def _tables(node: ast.AST, whole: bool) -> Iterator[tuple[str, ast.AST]]:
                     yield "element", ast.Dict(*pair)
             yield from (("swap", ast.Dict(keys, each)) for each in _swaps(values))
         case ast.Tuple(elts, ast.Load()) | ast.List(elts, ast.Load()) | ast.Set(elts):
+            if not isinstance(node, ast.Set):
+                yield from (("swap", _like(node, elts=each)) for each in _swaps(elts))
             if len(elts) > 1 and not whole:
                 for one, rest in zip(elts, _without(elts), strict=True):
                     if not _is_words(one):
                         yield "element", _like(node, elts=rest)
-            yield from (("swap", _like(node, elts=each)) for each in _swaps(elts))
+
+
+def _calls(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
+    match node:
         case ast.Call(func, args, keywords) if _name(node) not in _WORDS:
             yield from (("swap", ast.Call(func, each, keywords)) for each in _swaps(args))
-            yield from (("term", ast.Call(func, args, rest)) for rest in _without(keywords))
+            for keyword, rest in zip(keywords, _without(keywords), strict=True):
+                if not _is_words(keyword):
+                    yield "term", ast.Call(func, args, rest)
             if (name := _name(node)) in _OTHER_NAME:
                 yield "term", ast.Call(ast.Name(_OTHER_NAME[name], ast.Load()), args, keywords)
 
@@ -261,6 +282,7 @@ def _swaps(values: list[ast.expr]) -> Iterator[list[ast.expr]]:
     """Yield a list with two neighbours in each other's place, if both are of a kind."""
     for i, (one, other) in enumerate(pairwise(values)):
         names = isinstance(one, ast.Name | ast.Starred) or _is_words(one) or _is_words(other)
+        names = names or _name(one) == "Choice"
         if not names and type(one) is type(other) and ast.dump(one) != ast.dump(other):
             yield [*values[:i], other, one, *values[i + 2 :]]
 
@@ -278,9 +300,11 @@ def _name(node: ast.AST) -> str:
 
 
 def _is_words(node: ast.AST) -> bool:
-    """Tell whether an expression is words for players, or where a rule is printed."""
+    """Tell whether a node is words for players, where a rule is printed, or a matter of types."""
     match node:
-        case ast.JoinedStr():
+        case ast.keyword(arg):
+            return arg in _SIDE
+        case ast.JoinedStr() | ast.Raise() | ast.Assert() | ast.Subscript(ast.Name("Literal")):
             return True
         case ast.Constant(str(text)):
             return not re.fullmatch(r"[a-z][a-z0-9-]*|[A-Z]", text)
@@ -297,7 +321,7 @@ def _is_said(node: ast.stmt) -> bool:
     """Tell whether a statement only logs or puts words together."""
     match node:
         case ast.Expr(ast.Call() as call):
-            return _name(call) == "say"
+            return _name(call) in {"say", "show"}
         case ast.Assign(value=value) | ast.AugAssign(value=value):
             return _is_words(value)
         case ast.Expr(value):

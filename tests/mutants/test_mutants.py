@@ -33,7 +33,17 @@ def run(folder: Path, noticed: str, accepted: str = "") -> tuple[int, str]:
     (folder / "checks/test_ranges.py").write_text(TEST.format(noticed))
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = rule(id): a rule\npythonpath = .\n")
     (folder / "accepted.yaml").write_text(accepted)
-    command = [sys.executable, "-m", "tests.mutants", "--source", "rules", "--tests", "checks"]
+    command = [
+        sys.executable,
+        "-m",
+        "tests.mutants",
+        "--source",
+        "rules",
+        "--tests",
+        "checks",
+        "--beyond",
+        "checks",
+    ]
     done = subprocess.run(
         [*command, "--accepted", "accepted.yaml", "--sample", "all"],
         cwd=folder,
@@ -60,8 +70,10 @@ def test_mutants_survive_a_test_that_does_not(tmp_path: Path) -> None:
     assert (status, printed.splitlines()[-1]) == (
         1, "all 2 mutants 0 killed 0 accepted 2 survived"
     )  # fmt: skip
-    assert "rules/ranges.py:3: survived 1 tests of 009-01" in printed
-    assert '"in_range: return spaces <= 3 → return spaces < 3":' in printed
+    assert "rules/ranges.py:3 (009-01)\n" in printed
+    assert '  "in_range: return spaces <= 3 → return spaces < 3": survived 1 tests' in printed
+    other = '"in_range: return spaces <= 3 → return spaces < 3": noticed by checks/test_ranges.py::'
+    assert f"{other}test_of_another_rule" in printed
 
 
 def test_a_survivor_with_a_reason_is_accepted(tmp_path: Path) -> None:
