@@ -23,7 +23,7 @@ _SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-_SIDE = {"strict", "advice_of", "usual", "note", "title"}
+_SIDE = {"strict", "advice_of", "usual", "facts", "note", "title"}
 """Arguments that change no rule: what a question proposes, what stands beside a name."""
 _OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
@@ -254,7 +254,7 @@ def _tables(node: ast.AST, whole: bool) -> Iterator[tuple[str, ast.AST]]:
                     yield "element", ast.Dict(*pair)
             yield from (("swap", ast.Dict(keys, each)) for each in _swaps(values))
         case ast.Tuple(elts, ast.Load()) | ast.List(elts, ast.Load()) | ast.Set(elts):
-            if not isinstance(node, ast.Set):
+            if not isinstance(node, ast.Set) and not all(map(_is_text, elts)):
                 yield from (("swap", _like(node, elts=each)) for each in _swaps(elts))
             if len(elts) > 1 and not whole:
                 for one, rest in zip(elts, _without(elts), strict=True):
@@ -281,8 +281,8 @@ def _without(values: list[Any]) -> Iterator[list[Any]]:
 def _swaps(values: list[ast.expr]) -> Iterator[list[ast.expr]]:
     """Yield a list with two neighbours in each other's place, if both are of a kind."""
     for i, (one, other) in enumerate(pairwise(values)):
-        names = isinstance(one, ast.Name | ast.Starred) or _is_words(one) or _is_words(other)
-        names = names or _name(one) == "Choice"
+        names = isinstance(one, ast.Name | ast.Starred) or _name(one) in ("Choice", "Term")
+        names = names or _is_words(one) or _is_words(other)
         if not names and type(one) is type(other) and ast.dump(one) != ast.dump(other):
             yield [*values[:i], other, one, *values[i + 2 :]]
 
@@ -315,6 +315,10 @@ def _is_words(node: ast.AST) -> bool:
         case ast.Call():
             return _name(node) in {"cited", "sentence"}
     return False
+
+
+def _is_text(node: ast.AST) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
 
 def _is_said(node: ast.stmt) -> bool:
