@@ -44,7 +44,7 @@ PRELOADED = ("hypothesis.strategies", "numpy", "PIL.Image", "shapely", "filelock
 PYTEST = "-q -p no:cacheprovider -p no:xdist -W ignore::pytest.PytestAssertRewriteWarning"
 
 
-@dataclass
+@dataclass(eq=False)
 class Suite:
     """The tests that name a rule, how long each takes, and which fail; a plugin of pytest."""
 
@@ -174,7 +174,10 @@ def outcomes(
                     continue
                 end(process)
                 del running[process]
-                survived = process.exitcode in (0, pytest.ExitCode.NO_TESTS_COLLECTED)
+                status = process.exitcode
+                if status in (pytest.ExitCode.INTERNAL_ERROR, pytest.ExitCode.USAGE_ERROR):
+                    raise RuntimeError(f"pytest itself fails on {mutant}")
+                survived = status in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED)
                 failed = [one for one in left(own).failed if one not in suite.failed]
                 yield mutant, "" if survived else (*failed, "no test: it does not end well")[0]
                 shutil.rmtree(own, ignore_errors=True)
