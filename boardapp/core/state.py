@@ -135,6 +135,7 @@ def by_key(mapping: Mapping[K, V]) -> dict[K, V]:
     return {key: mapping[key] for key in sorted(mapping, key=_rank)}
 
 
+@lru_cache(maxsize=1 << 12)
 def _rank(key: object) -> Any:
     if isinstance(key, str):
         parts = _DIGITS.split(key)

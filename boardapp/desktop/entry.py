@@ -55,7 +55,7 @@ def file_type() -> str:
     <sub-class-of type="text/plain"/>
     <icon name="{ID}"/>
     <magic priority="60">
-      <match type="string" offset="0" value="boardapp: 1\\nsave:"/>
+      <match type="string" offset="0" value="boardapp: 2\\nsave:"/>
     </magic>
     <glob pattern="*.boardapp"/>
   </mime-type>

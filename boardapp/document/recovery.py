@@ -16,7 +16,7 @@ from boardapp.document.document import Document
 from boardapp.document.journal import SUFFIX, Journal, LeftJournal, clear_part, lock_of, remove
 from boardapp.document.opening import document_from
 from boardapp.document.origin import noted_origin
-from boardapp.document.save_text import MAX_BYTES, SaveText, read_save
+from boardapp.document.save_text import FORMAT, MAX_BYTES, SaveText, read_save
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.source import read_limited
 
@@ -72,6 +72,8 @@ def take_over(table: LeftTable, folder: Path) -> Document:
             document.journal = Journal(folder, save.start, left)
             if origin := noted_origin(table.path):
                 document.path, document.stamp = origin
+            if save.version != FORMAT or document.left_off:
+                document.keep_journal(folder)  # it is written anew, as the document is now
     return document
 
 

@@ -5,9 +5,9 @@ Whether the rules allowed what led there is not asked.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from typing import Any, TypeVar
 
 from boardapp.core.change import Changes
 from boardapp.core.grid import Space
@@ -30,11 +30,13 @@ from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_view import SetupView, view_of
 from boardapp.games.spearpoint.scenario.setup_wrongs import setup_wrongs
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.scenario.table import SETUP_PARTS, SetupTable
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, card_key
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import FINGERPRINT, UNIT_NAME, taken_tiles
 from boardapp.games.spearpoint.tile_text import taken_values
+
+T = TypeVar("T")
 
 MAX_ID = 200
 """Characters of a unit's id, and of a kind of unit, at most."""
@@ -56,14 +58,15 @@ def refuse_state(
 ) -> str | None:  # fmt: skip
     """Return why no table can hold a state, None when one can.
 
-    With the changes that led there from a table that can be, of single values only these are
-    looked at.
+    With the changes that led there from a table that can be, only what they touch is looked at: so
+    a long game opens in time that grows with its acts, whatever lies on its table.
     """
     if state.game != GAME or state.board not in BOARDS:
         return f"There is no map {state.board[:MAX_ID]!r} of {state.game[:MAX_ID]!r}."
     wrongs = _wrong_fields(state) if changes is None else wrong_changes(state, changes)
     said = (wrong.said(_word) for wrong in wrongs)
-    return next(filter(None, chain(said, _reasons(state, catalogue, scenario))), None)
+    reasons = _reasons(state, catalogue, scenario, changes)
+    return next(filter(None, chain(said, reasons)), None)
 
 
 def _wrong_fields(state: TileState) -> Iterator[Wrong]:
@@ -72,15 +75,24 @@ def _wrong_fields(state: TileState) -> Iterator[Wrong]:
 
 
 def _reasons(
-    state: TileState, catalogue: Catalogue, scenario: Scenario | None
+    state: TileState, catalogue: Catalogue, scenario: Scenario | None, changes: Changes | None
 ) -> Iterator[str | None]:
-    yield from table_refusals(state, SWITCHES, attacks.ATTACKS)
-    yield _refuse_taken(state.taken)
+    touched = changes.fields if changes else None
+    if touched is None or touched & {"turn", "options", "agreements"}:
+        yield from table_refusals(state, SWITCHES, attacks.ATTACKS)
+    if touched is None or "taken" in touched:
+        yield _refuse_taken(state.taken)
     laid = catalogue.taking(state.taken)
-    yield from _tiles(state, laid)
-    yield from _units(state, laid)
-    yield from _cards(state)
-    if isinstance(state, SetupTable):
+    if touched is None or touched & {"tiles", "smoke", "compared", "board", "taken"}:
+        yield from _tiles(state, laid)
+    if touched is None or touched & {"units", "aside"}:
+        yield from _units(state, laid, changes)
+    if touched is None or touched & {"cards", "commands", "damages"}:
+        yield from _cards(state)
+    in_setup = isinstance(state, SetupTable) and not state.begun
+    if isinstance(state, SetupTable) and (
+        touched is None or in_setup or touched & {"board", *SETUP_PARTS}
+    ):
         here = view_of(state, scenario, catalogue)
         yield from _setup(here) if here else ("There is no scenario to set this table up by.",)
 
@@ -116,23 +128,31 @@ def _tiles(state: TileState, laid: Catalogue) -> Iterator[str | None]:
             yield f"No drawing has the fingerprint {drawing[:MAX_ID]!r}."
 
 
-def _units(state: TileState, laid: Catalogue) -> Iterator[str | None]:
+def _units(state: TileState, laid: Catalogue, changes: Changes | None) -> Iterator[str | None]:
     if max(len(state.units), len(state.aside)) > MAX_ENTRIES:
         yield f"There are more than {MAX_ENTRIES:,} units on the table."
-    stacks: Counter[tuple[Space, str]] = Counter()
-    for unit in state.units.values():
-        yield refuse_kind(unit.unit)
-        if laid.unit_kind(unit.unit).ground:
-            stacks[unit.space, unit.side] += 1
-    for (space, side), number in stacks.items():
+    keys = None if changes is None else {
+        one.key for one in changes.sets if one.field in ("units", "aside")
+    }  # fmt: skip
+    units = state.units.values() if keys is None else _of(keys, state.units)
+    yield from (refuse_kind(unit.unit) for unit in units)
+    stacks = {(unit.space, unit.side) for unit in units if laid.unit_kind(unit.unit).ground}
+    for space, side in stacks:
+        there = [one for one in state.units.values() if one.space == space and one.side == side]
+        number = sum(laid.unit_kind(one.unit).ground for one in there)
         if number > UNITS_PER_SIDE:
             title, name = PLAYER_TITLES[side], GRID.name(space)
             words = f"{name} holds {number} units of {title}: two per side and space"
             yield cited(words, "004-093")
-    for aside in state.aside.values():
+    for aside in state.aside.values() if keys is None else _of(keys, state.aside):
         yield refuse_kind(aside.unit)
-        if aside.id in state.units:
-            yield f"{aside.id} is on the board, and on no space."
+    for key in state.aside if keys is None else keys:
+        if key in state.aside and key in state.units:
+            yield f"{key} is on the board, and on no space."
+
+
+def _of(keys: Iterable[Any], held: Mapping[str, T]) -> list[T]:
+    return [held[key] for key in keys if key in held]
 
 
 def refuse_kind(name: str) -> str | None:
