@@ -16,9 +16,9 @@ from boardapp.document import claim as claims
 from boardapp.document import journal, origin, stamp, versions
 from boardapp.document.history import History
 from boardapp.document.log import Did, How, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
-from boardapp.document.save_text import MAX_ACTS, Start, Writer, in_line
+from boardapp.document.save_text import MAX_ACTS, MAX_LINE, Start, Writer, in_line
 from boardapp.files import parts, storage
-from boardapp.files.visible import visible
+from boardapp.files.visible import visible, visible_json
 from boardapp.games.game import Game
 
 if TYPE_CHECKING:
@@ -28,6 +28,17 @@ if TYPE_CHECKING:
     from boardapp.document.save_text import Damage
     from boardapp.document.stamp import Stamp
     from boardapp.files.storage import Saved
+
+
+LINE_ROOM = 5000
+"""Characters of an act's line that are kept for its sentence."""
+
+
+class TooLongError(ActError):
+    """An act that is more than one line of a save can hold."""
+
+    def __init__(self) -> None:
+        super().__init__("found more than one act can hold; expected it in several")
 
 
 class Changed(NamedTuple):
@@ -207,6 +218,8 @@ class Document:
         values = entry.values(self.game)
         if entry_from(values, self.game) != entry:
             raise ActError(f"found an act that a save would not give back: {entry}")
+        if len(visible_json(values)) > MAX_LINE - LINE_ROOM:
+            raise TooLongError
         sentence = in_line(self._replay.sentence(entry))
         before = self.state
         self._replay.take(entry)

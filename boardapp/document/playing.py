@@ -29,7 +29,7 @@ from boardapp.core.procedure.going import AnyProcedure, Going
 from boardapp.core.procedure.values import Refusal
 from boardapp.core.progress import Progress
 from boardapp.core.state import Mode, State, Unfinished
-from boardapp.document.document import Document, Logged
+from boardapp.document.document import Document, Logged, TooLongError
 from boardapp.document.log import Did, Noted, Went
 
 S_contra = TypeVar("S_contra", bound=State, contravariant=True)
@@ -266,7 +266,10 @@ class Playing:
         unruled = judged or bends(document.state, act)
         if unruled and (refused := document.game.refuse(document.step(act))):
             return Refusal(refused)
-        document.do(act)
+        try:
+            document.do(act)
+        except TooLongError:
+            return Refusal("That is too much for one act of a save.")
         return None
 
     def _told(self, act: Command) -> tuple[str, ...]:

@@ -219,21 +219,23 @@ class TableSession(QObject):
     def undo(self) -> None:
         """Take the last act back."""
         document = self._document
-        if document is not None and (text := document.undo_text()):
+        if document is None or self._refuse_if_locked():
+            return
+        if text := document.undo_text():
             self._go_through(document.history.position - 1, f"Undone: {text}")
 
     def redo(self) -> None:
         """Do the last undone act again."""
         document = self._document
-        if document is not None and (text := document.redo_text()):
+        if document is None or self._refuse_if_locked():
+            return
+        if text := document.redo_text():
             self._go_through(document.history.position + 1, f"Done again: {text}")
 
     def _go_through(self, position: int, sentence: str) -> None:
         """Undo or redo until so many acts are in force, and say it, or why it may not be."""
         document, playing = self._document, self.playing
         assert document is not None
-        if self._refuse_if_locked():
-            return
         if playing is None:
             refusal = document.history.refuse_back(position)
             if refusal is None:
@@ -260,6 +262,8 @@ class TableSession(QObject):
     def go_to(self, position: int) -> None:
         """Undo or redo until so many acts are in force, and say where that is."""
         if self._document is None or position == self._document.history.position:
+            return
+        if self._refuse_if_locked():
             return
         history = self._document.history
         back = position < history.position

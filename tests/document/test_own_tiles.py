@@ -332,7 +332,10 @@ def test_a_setup_keeps_its_tiles_until_play_begins() -> None:
     choose_own_set(set_text(), None)
     document, _ = scenario_table(scenarios()[0])
     tiles = changes(document, choose_own_set(set_text(house=WALLED), None))
-    assert refuse_changes(document, tiles) == "There are no taken before play begins."
+    assert (
+        refuse_changes(document, tiles)
+        == "Before play begins there are no tiles taken over on the table."
+    )
 
 
 # What strangers write

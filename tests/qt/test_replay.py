@@ -138,7 +138,9 @@ def test_a_ruling_with_a_strange_question_shows_no_line(
     window: SpearpointWindow, page: LogPage, query: dict[str, str]
 ) -> None:
     document = opened(window.session)
-    document.take_over(Ruled("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ()), "Ruling")
+    document.take_over(
+        Ruled("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ()), "Ruling: B-1 to B-7."
+    )
     window.replay.look_at(7)
     assert window.session.asked is None
     assert bar(window) == "Looking at act 7 of 7 – Ruling: B-1 to B-7. Esc returns to the table."

@@ -112,7 +112,7 @@ def test_what_cannot_be_read_leaves_the_open_table(
 ) -> None:
     (tmp_path / "bad.yaml").write_text("boardapp: 1\ngame: chess\n")
     (tmp_path / "newer.boardapp").write_bytes(
-        save.read_bytes().replace(b"boardapp: 1", b"boardapp: 2", 1)
+        save.read_bytes().replace(b"boardapp: 2", b"boardapp: 3", 1)
     )
     for name in ("bad.yaml", "newer.boardapp", "none.boardapp"):
         assert not window.desk.open(tmp_path / name)

@@ -614,7 +614,7 @@ def test_the_documented_limits_are_those_in_force() -> None:
         ("tile sets of a layout", f"{MAX_TILE_SETS}"),
         (
             "a picture in a tile set",
-            f"{MAX_FILE_BYTES >> 20} MiB and {MAX_PICTURE_PIXELS:,} pixels",
+            f"{MAX_FILE_BYTES >> 20} MiB, {MAX_PICTURE_PIXELS:,} pixels and, in a JPEG, 64 scans",
         ),
     ]
     assert [row for row in rows if f"| {row[0]} | {row[1]} |" not in FORMATS] == []

@@ -59,8 +59,8 @@ def test_off_the_board_none_of_them_goes(hexes: HexTable) -> None:
 
 def test_more_than_an_act_can_hold_is_refused(hexes: HexTable) -> None:
     units = ", ".join(f"us squad {row}{column}" for row in "ABCDEFGHIJKLMNOPQRSTUVW"
-                      for column in range(1, 20))  # fmt: skip
-    hexes.open(layout(20, 24, units=units))
+                      for column in range(1, 40))  # fmt: skip
+    hexes.open(layout(40, 24, units=units))
     before = hexes.state
     hexes.scene.select_all()
     hexes.scene.remove()

@@ -289,17 +289,9 @@ def test_before_play_nothing_changes_but_by_the_setup(tmp_path: Path) -> None:
     placed = PlacedTile("9A", Space(0, 4))
     assert game.refuse(Step(document.state, set_option("range", None, "orthogonal"))) is None
     document.do(set_option("range", None, "orthogonal"))
-    assert game.refuse(Step(document.state, place_tile(placed))) == (
-        "While the table is being set up, only Undo takes a placement back."
-    )
-    assert game.refuse(Step(document.state, set_turn(1, 2))) is not None
-    play = Playing(document)
-    assert play.answer("set-up", play.offers("set-up") or 0) is None
-    for tile, space in NESTS:
-        assert play.answer({"thing": tile, "space": space}) is None
-    assert game.refuse(Step(document.state, set_option("range", "orthogonal", None))) == (
-        "Switches are set before anything is decided: undo to the start to change one."
-    )
+    only = "Before play begins only what the setup placed lies on the table, in turn 1."
+    assert game.refuse(Step(document.state, place_tile(placed))) == only
+    assert game.refuse(Step(document.state, set_turn(1, 2))) == only
 
 
 def test_a_scenario_with_faults_is_refused_wherever_it_is_met(tmp_path: Path) -> None:

@@ -578,7 +578,7 @@ def test_what_is_asked_now() -> None:
         ([],
          ("Terrain", "Lay a tile, turned as you like.",
               (("Houses", "1 to 2", "0 laid"), ("Village tiles", "any number", "0 laid"),
-               ("together", "2 to 3", "0 laid")))),
+               ("Together", "2 to 3", "0 laid")))),
         ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), Pass("us")],
          ("Die for Sniper", "8 or more: it comes with Field Camouflage or Veteran Soldiers.", ())),
         ([Throw("us", 9, "rolled")],
