@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import nullcontext
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from xml.etree import ElementTree
 
 from fontTools.pens.svgPathPen import SVGPathPen
 from fontTools.svgLib.path import parse_path
+from fontTools.svgLib.path.arc import EllipticalArc
 from fpdf import FPDF
 from fpdf.prefs import ViewerPreferences
 from fpdf.svg import SVGObject, apply_svg_transform_to_user_space_gradients
 
 from boardapp.core.geometry import MILS_PER_INCH
+from boardapp.core.override import override
 from boardapp.picture.markup import XLINK_HREF, Rect, picture_link
 from boardapp.picture.raster import raster
 
@@ -182,10 +184,25 @@ def _without_arcs(svg: str) -> str:
     return re.sub(r' d="([^"aA]*[aA][^"]*)"', lambda match: f' d="{_as_curves(match[1])}"', svg)
 
 
+class _Arc(EllipticalArc):  # type: ignore[misc]
+    """An arc as curves; one too flat or small for that is a straight line, as SVG has it."""
+
+    @override
+    def draw(self, pen: Any) -> None:
+        try:
+            curves = list(self._decompose_to_cubic_curves())
+        except ArithmeticError:
+            curves = []
+        for spots in curves:
+            pen.curveTo(*((spot.real, spot.imag) for spot in spots))
+        if not curves:
+            pen.lineTo((self.target_point.real, self.target_point.imag))
+
+
 def _as_curves(data: str) -> str:
-    pen = SVGPathPen(None, ntos=lambda value: f"{value:.1f}".removesuffix(".0"))
+    pen = SVGPathPen(None, ntos=lambda value: f"{value:.4f}".rstrip("0").rstrip("."))
     try:
-        parse_path(data, pen)
-    except (ValueError, IndexError, AssertionError):
+        parse_path(data, pen, arc_class=_Arc)
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
         return data
     return str(pen.getCommands())

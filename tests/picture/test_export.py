@@ -113,9 +113,26 @@ def test_a_view_that_begins_beside_the_board_is_drawn_where_it_lies() -> None:
     ]  # fmt: skip
 
 
-def test_arcs_do_not_break_the_pdf() -> None:
-    path = '<path d="M0 0a.1 .1 0 0 1 .2 .00000001a5 5 0 1 0 10 0z"/>'
+@pytest.mark.parametrize(
+    "arcs",
+    ["a.1 .1 0 0 1 .2 .00000001a5 5 0 1 0 10 0z", "A1e-200 9 0 0 1 9 9", "A0 9 0 0 1 9 9H0z"],
+)
+def test_arcs_do_not_break_the_pdf(arcs: str) -> None:
+    path = f'<path d="M0 0{arcs}"/>'
     svg_to_pdf(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{path}</svg>', 1, 1)
+
+
+def test_an_arc_in_a_small_drawing_keeps_its_shape_in_the_pdf() -> None:
+    path = (
+        '<path d="M0 .5A.5 .5 0 0 1 1 .5A.5 .5 0 0 1 0 .5z"/><path d="M0 1A0 1 0 0 1 1 1V.9H0z"/>'
+    )
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1">{path}</svg>'
+    with pdfium.PdfDocument(svg_to_pdf(text, 1, 1)) as document:
+        shown = document[0].render(scale=2).to_pil().convert("L")
+    drawn = opened(raster(text, 144)).getchannel("A")
+    spots = [(x, y) for x in range(4, 144, 8) for y in range(4, 144, 8)]
+    for spot in spots:
+        assert abs(255 - shown.getpixel(spot) - drawn.getpixel(spot)) < 200, spot
 
 
 GRADIENT = (
