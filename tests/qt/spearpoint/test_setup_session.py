@@ -53,6 +53,16 @@ def test_the_setup_follows_every_answer_and_undo_up_to_the_dice(setup: Table) ->
     assert setup.heard.refused == ["What fell or turned up stands: there is no way back."] * 2
 
 
+def test_switches_are_set_before_anything_is_decided(setup: Table) -> None:
+    session = setup.session
+    assert session.set_option("range", "orthogonal")
+    decide_up_to(session, "US units")
+    assert not session.set_option("range", None)
+    assert setup.heard.refused == [
+        "Switches are set before anything is decided: undo to the start to change one."
+    ]
+
+
 CHANGES: dict[str, Callable[[SpearpointSession], bool]] = {
     "move a tile": lambda s: move_tile(s, space("A-3"), space("A-4")),
     "turn a tile": lambda s: s.turn_tile(space("A-3"), 1),
