@@ -49,13 +49,15 @@ def in_words(switches: Switches, choices: Mapping[str, str]) -> tuple[tuple[str,
     )
 
 
-def checked_options(findings: Findings, switches: Switches, held: object) -> dict[str, str]:
+def checked_options(
+    findings: Findings, switches: Switches, held: Mapping[str, object]
+) -> dict[str, str]:
     """Return the switches of a file's ``options`` that differ from their defaults.
 
     What is unknown becomes a fault there.
     """
     options = {}
-    for name, choice in held.items() if isinstance(held, dict) else ():
+    for name, choice in held.items():
         switch = switches.get(name)
         if switch is None:
             expected = ", ".join(switches) + hint(name, switches)

@@ -11,59 +11,61 @@ from boardapp.files.plan import plan_of
 from boardapp.files.scalars import entries
 from boardapp.files.typed import TypedReader
 from boardapp.files.typed_writer import Form, in_file
+from boardapp.games.switch import checked_options
 from boardapp.games.typed_state import TypedState
 
 ALWAYS = frozenset(("game", "board"))
 """What every layout says."""
 _NO_FORMS: Mapping[object, Form] = {}
+Sections = Mapping[str, object]
+_NONE: Sections = {}
 
 
-def fields_of_layout(kind: type[TypedState], board: object = None) -> dict[str, object]:
-    """Return the fields that layouts hold, in their order, with their types.
+def fields_of_layout(kind: type[TypedState], sections: Sections = _NONE) -> dict[str, object]:
+    """Return what layouts hold, in its order, with its types.
 
-    ``board`` is the type of what they say of the board, where that is more than its name.
+    ``sections`` are the types of what they hold otherwise than a table's field of that name, or
+    beside its fields.
     """
-    hints = {**hints_of(kind), **({"board": board} if board else {})}
+    # Of switches is told what they are, whatever stands there.
+    hints = {**hints_of(kind), "options": Mapping[str, object], **sections}
     names = dict.fromkeys((*kind.FIRST, *hints))
-    return {name: hints[name] for name in names if name not in kind.APART}
+    return {name: hints[name] for name in names if name in hints and name not in kind.APART}
 
 
 def read_layout(
-    reader: TypedReader, kind: type[TypedState], board: object = None
+    reader: TypedReader, kind: type[TypedState], sections: Sections = _NONE
 ) -> dict[str, Any] | None:
-    """Return the sound fields of a layout, None where they cannot be told.
+    """Return the sound fields and ``sections`` of a layout, None where they cannot be told.
 
     A choice that is in force anyway may be said, and is not kept.
     """
     if not reader.version():
         return None
-    fields, content = fields_of_layout(kind, board), reader.source.value
+    fields, content = fields_of_layout(kind, sections), reader.source.value
     held = reader.fields(fields, ALWAYS, content, (), also=("boardapp",))
     if held is not None and "options" in held:
-        usual = {name: switch.default for name, switch in kind.SWITCHES.items()}
-        held["options"] = {
-            name: choice for name, choice in held["options"].items() if choice != usual.get(name)
-        }
+        held["options"] = checked_options(reader, kind.SWITCHES, held["options"])
     return held
 
 
 def layout_text(
-    state: TypedState, forms: Mapping[object, Form] = _NO_FORMS, board: object = None
+    state: TypedState, forms: Mapping[object, Form] = _NO_FORMS, sections: Sections = _NONE
 ) -> str:
     """Return a table as a layout, the same text for the same table.
 
-    In the midst of a procedure it is the table before it. ``board`` is what the layout says of the
-    board, where that is more than its name.
+    In the midst of a procedure it is the table before it. ``sections`` are what the layout holds
+    otherwise than the table's field of that name, or beside its fields.
     """
-    return "".join(f"{line}\n" for line in _lines(state, forms, board))
+    return "".join(f"{line}\n" for line in _lines(state, forms, sections))
 
 
-def _lines(state: TypedState, forms: Mapping[object, Form], board: object) -> Iterator[str]:
+def _lines(state: TypedState, forms: Mapping[object, Form], sections: Sections) -> Iterator[str]:
     yield f"boardapp: {FORMAT}"
-    usual, instead = defaults_of(type(state)), {"board": board} if board else {}
-    for name, kind in fields_of_layout(type(state), type(board) if board else None).items():
-        value = instead.get(name, getattr(state, name))
-        if name not in ALWAYS and value == usual[name]:
+    usual, types = defaults_of(type(state)), {name: type(one) for name, one in sections.items()}
+    for name, kind in fields_of_layout(type(state), types).items():
+        value = sections[name] if name in sections else getattr(state, name)
+        if name not in ALWAYS and value == usual.get(name):
             continue
         key, held = plan_of(kind).key or name, in_file(value, state.grid, kind, forms)
         if isinstance(held, dict) and isinstance(value, Mapping):

@@ -17,6 +17,9 @@ from boardapp.files.visible import visible
 from boardapp.files.wording import either, hint, quoted
 from boardapp.games.switch import Switches
 
+MAX_AGREEMENTS = 1000
+"""Agreements on one table at most."""
+
 
 @dataclass(frozen=True)
 class TypedState(State):
@@ -55,7 +58,8 @@ class TypedState(State):
                 yield Wrong(("options", name), quoted(choice), expected)
         for at, note in enumerate(self.agreements):
             if note.attack not in self.ATTACKS:
-                expected = either(self.ATTACKS or ["none: sight does not apply"])
+                ways = self.ATTACKS or ("none: sight does not apply",)
+                expected = either(ways) + hint(note.attack, ways)
                 yield Wrong(("agreements", at, "attack"), quoted(note.attack), expected)
             for limit in (passage(), FIT):
                 if not limit.holds(note.text):
@@ -70,19 +74,21 @@ def refuse_state(
     ``more`` is wrong with it by what the game knows besides. With the changes that led there from a
     table that can be, of single values only these are looked at.
     """
-    found = _wrong_fields(state) if changes is None else wrong_changes(state, changes)
+    found = wrong_fields(state) if changes is None else wrong_changes(state, changes)
     for wrong in chain(found, state.wrongs(), *more):
-        return wrong.said(partial(_word, grid=state.grid), ", ")
+        return wrong.said(partial(word, grid=state.grid), ", ")
     return None
 
 
-def _wrong_fields(state: TypedState) -> Iterator[Wrong]:
+def wrong_fields(state: TypedState) -> Iterator[Wrong]:
+    """Yield what is wrong with single values of a table, by the limits of their types."""
     for name, kind in hints_of(type(state)).items():
         if name not in state.OF_START:
             yield from wrongs(kind, getattr(state, name), (name,))
 
 
-def _word(key: object, grid: Grid) -> str:
+def word(key: object, grid: Grid) -> str:
+    """Return a key on the way to a value as players read it."""
     if isinstance(key, Space):
         return grid.name(key)
     return visible("/".join(key) if isinstance(key, tuple) else str(key))

@@ -365,37 +365,40 @@ def board(name: str) -> dict[str, Any]:
         ([placed(), placed(tile="1B", space="A-1")], "the box holds it only once"),
         ([placed(), put("tiles", "B-4", HOUSE | {"tile": "2A"}, before=HOUSE)], None),
         ([put("tiles", "B-4", HOUSE, before=HOUSE)], "does not fit the table before it"),
-        ([unit(side="russia")], "Units us-1 side: us or germany, not 'russia'."),
+        ([unit(side="russia")], "Units, us-1, side: us or germany, not 'russia'."),
         ([unit(side=None)], "found None; expected a text"),
         ([unit(art="x")], "expected the fields id, unit, side, space"),
         ([unit(unit="../x")], "No kind of unit is called '../x'."),
-        ([unit(unit="a" * 201)], "Units us-1 unit: the kind of unit, such as rifle-squad, not "),
-        ([unit(id="")], "Units  id: a name of its own, such as us-1, not ''."),
+        ([unit(unit="a" * 201)], "Units, us-1, unit: the kind of unit, such as rifle-squad, not "),
+        ([unit(id="")], "Units, , id: a name of its own, such as us-1, not ''."),
         ([unit(id="a\nb")], "a name of its own, such as us-1, not 'a\\nb'."),
         ([unit(id="\ud83d")], "a name of its own, such as us-1, not "),
         ([put("units", "us-2", SQUAD)], "us-2, as before, not 'us-1'."),
         ([unit(), unit()], "does not fit the table before it"),
         ([unit(id="1"), unit(id="2"), unit(id="3")], "A-1 holds 3 units of US: two per side"),
-        ([put("smoke", "A-1", 4)], "Smoke stays 1 to 3 turns on A-1, not 4."),
-        ([put("smoke", "A-1", 0)], "Smoke stays 1 to 3 turns on A-1, not 0."),
+        ([put("smoke", "A-1", 4)], "Smoke, A-1: a whole number from 1 to 3, not 4."),
+        ([put("smoke", "A-1", 0)], "Smoke, A-1: a whole number from 1 to 3, not 0."),
         ([put("smoke", "A-1", 3), put("smoke", "A-1", 2)], "does not fit the table before it"),
-        ([turned(1, 0)], "There is no turn 0."),
+        ([turned(1, 0)], "Turn: a whole number of at least 1, not 0."),
         ([turned(1, "2")], "found '2'; expected a whole number"),
         ([turned(1, True)], "found True; expected a whole number"),
         ([turned(1, 10**10)], "expected a whole number"),
         ([turned(2, 3)], "does not fit the table before it"),
-        ([put("options", "gravity", "off")], "There is no switch 'gravity'."),
-        ([put("options", "night", "always")], "The switch night has no choice 'always'."),
+        ([put("options", "gravity", "off")], "not the unknown switch 'gravity'."),
+        (
+            [put("options", "night", "always")],
+            "off, odd-turns or every-turn, not 'always'.",
+        ),
         ([put("compared", "9Z", "5d0c91ab")], "There is no tile '9Z'."),
-        ([put("compared", "1A", "x")], "No drawing has the fingerprint 'x'."),
+        ([put("compared", "1A", "x")], "a drawing's fingerprint: 8 digits 0 to f, not 'x'."),
         ([put("aside", "us-1", {**SQUAD, "off": "rear"})], "expected the fields id, unit, side"),
-        ([put("points", "us", -1)], "Points us: a whole number from 0 to 9,999, not -1."),
-        ([board("../x")], "There is no map '../x' of 'spearpoint'."),
+        ([put("points", "us", -1)], "Points, us: a whole number from 0 to 9,999, not -1."),
+        ([board("../x")], "Board: village or defensive-line, not '../x'."),
         ([placed(), board("defensive-line")], "belongs to the"),
-        ([note(attack="stare")], "There is no way of attack 'stare'."),
+        ([note(attack="stare")], "mortar, artillery or aircraft, not 'stare'."),
         ([note(text="x" * 2001)], "expected a text of up to 2,000 characters"),
-        ([note(text="bell \x07")], "printable text of at most"),
-        ([note(text="half \ud83d")], "printable text of at most"),
+        ([note(text="bell \x07")], "text: a text without control characters, not "),
+        ([note(text="half \ud83d")], "text: a text without control characters, not "),
         ([note(3)], "does not fit the table before it"),
         ([note(-1)], "does not fit the table before it"),
         ([put("cards", "us x", {})], "expected the fields "),
@@ -457,11 +460,11 @@ def test_whatever_a_save_s_acts_lead_to_is_a_sound_layout() -> None:
 
 
 def test_a_table_holds_a_thousand_units_and_agreements_at_most() -> None:
+    units = [unit(id=f"us-{n}", unit="stuka") for n in range(1001)]
+    notes = [note(n) for n in range(1001)]
     kinds = {
-        "There are more than 1,000 units on the table.": [
-            unit(id=f"us-{n}", unit="stuka") for n in range(1001)
-        ],
-        "There are more than 1,000 agreements.": [note(n) for n in range(1001)],
+        "Units: a list of up to 1,000 units, not 1001.": units,
+        "Agreements: a list of up to 1,000 agreements, not a list of 1001.": notes,
     }
     for words, acts in kinds.items():
         sets = [act["changes"][0] for act in acts]

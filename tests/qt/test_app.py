@@ -89,7 +89,6 @@ _NOT_AT_FIRST = (
     "boardapp.games.codec",
     "boardapp.games.spearpoint.codec",
     "boardapp.games.spearpoint.commands",
-    "boardapp.games.spearpoint.judging",
     "boardapp.games.spearpoint.played",
     "boardapp.games.spearpoint.scenario",
     "boardapp.games.spearpoint.sight",

@@ -6,20 +6,16 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Any
 
 from boardapp.core.grid import Space
-from boardapp.core.plain import hints_of
-from boardapp.core.state import Agreement
-from boardapp.core.tile import PlacedTile
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import Firsts
-from boardapp.files.limits import among
 from boardapp.files.source import Source
-from boardapp.files.typed import UNREAD, Form, TypedReader
+from boardapp.files.typed import UNREAD, Part, TypedReader
 from boardapp.files.typed import Path as Path_
 from boardapp.files.wording import either, hint, quoted
-from boardapp.games.spearpoint import attacks
+from boardapp.games import typed_layout
 from boardapp.games.spearpoint.catalogue import (
     BOARDS,
     GAME,
@@ -29,20 +25,22 @@ from boardapp.games.spearpoint.catalogue import (
     Taken,
     tile_number,
 )
-from boardapp.games.spearpoint.layout_values import (
+from boardapp.games.spearpoint.scenario.card_list import CardList
+from boardapp.games.spearpoint.scenario.setup_check import SetupCheck
+from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.state import (
     MAX_TILE_SETS,
-    Agreed,
-    Layout,
+    UNITS_PER_SIDE,
+    Aside,
     SetName,
     SmokeSpot,
     TakenTiles,
     TileSpot,
+    TileState,
+    Unit,
+    card_key,
 )
-from boardapp.games.spearpoint.scenario import setup_check
-from boardapp.games.spearpoint.state import UNITS_PER_SIDE, Aside, TileState, Unit, card_key
-from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import (
-    FINGERPRINT,
     SPACE,
     TILE_FORMS,
     UNIT_NAME,
@@ -52,14 +50,13 @@ from boardapp.games.spearpoint.tile_set import (
     named_tile_set,
     taken_from,
 )
-from boardapp.games.switch import checked_options
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
-_OF_UNIT = frozenset(("id", "unit", "side", "space"))
-"""What is said of every unit; its condition only where something befell it."""
-_OF_ASIDE = frozenset(("id", "unit", "side", "off"))
+_SECTIONS: Mapping[str, object] = {
+    "cards": CardList, "setup": Mapping[str, object], "ruling": Mapping[str, object],
+}  # fmt: skip
 
 
 class LayoutCheck:
@@ -68,11 +65,13 @@ class LayoutCheck:
     def __init__(
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
     ) -> None:
-        forms: dict[object, Form] = {
-            SetName: self._set, TileSpot: self._tile, Unit: self._unit, Aside: self._aside,
-            SmokeSpot: self._smoke, Agreed: self._agreement, TakenTiles: self._take, **TILE_FORMS,
-        }  # fmt: skip
-        self.reader = reader = TypedReader(source, SPACE, forms=forms)
+        self.reader = reader = TypedReader(
+            source, SPACE,
+            forms={SetName: self._set, TakenTiles: self._take, **TILE_FORMS},
+            checks={
+                TileSpot: self._tile, Unit: self._unit, Aside: self._aside, SmokeSpot: self._smoke,
+            },
+        )  # fmt: skip
         reader.grid = GRID
         self.folder = folder
         self.embedded = embedded
@@ -114,53 +113,40 @@ class LayoutCheck:
 
     def run(self) -> TileState | None:
         """Check everything; return the state, None when there is none to tell."""
-        reader = self.reader
-        if not reader.version():
-            return None
-        content = reader.source.value
-        if {"tile_set", "game"} & content.keys() == {"tile_set"}:
+        reader, content = self.reader, self.reader.source.value
+        if isinstance(content, dict) and {"tile_set", "game"} & content.keys() == {"tile_set"}:
             reader.fault((), "a tile set", "a layout")
             return None
-        held = reader.fields(
-            hints_of(Layout), frozenset(("game", "board")), content, (), also=("boardapp",)
-        )
-        assert held is not None
-        layout = Layout(**{"game": GAME, "board": "", **held})
+        held = typed_layout.read_layout(reader, SetupTable, _SECTIONS)
+        if held is None:
+            return None
+        apart = {name: held.pop(name, None) for name in ("scenario", *_SECTIONS)}
+        cards = apart["cards"] or CardList()
         state = TileState(
-            game=GAME,
-            board=layout.board,
-            turn=layout.turn,
-            tiles={one.space: PlacedTile(*one) for one in layout.tiles},
-            units=layout.units,
-            smoke=dict(layout.smoke),
-            options=checked_options(reader, SWITCHES, layout.options),
-            tile_sets=layout.tile_sets,
-            agreements=tuple(
-                Agreement(one.from_, one.to, one.attack, one.text) for one in layout.agreements
-            ),
-            compared=self._compared(layout.compared),
-            taken=self.taken,
-            aside=layout.aside,
-            pairs=layout.pairs,
-            moves=layout.moves,
-            points=layout.points,
-            sequence=layout.sequence,
-            cards={card_key(*key): card for key, card in layout.cards.units.items()},
-            commands=layout.cards.command,
-            damages=layout.cards.damage,
+            **{"game": GAME, "board": "", **held},
+            cards={card_key(*key): card for key, card in cards.units.items()},
+            commands=cards.command,
+            damages=cards.damage,
         )
-        return self._set_up(layout, state)
+        for wrong in state.wrongs():
+            reader.note(wrong)
+        for tile in state.compared:
+            if tile not in self.laid.tiles:
+                self._unknown_tile(("compared",), tile, key=tile)
+        return self._set_up(apart["scenario"], apart["setup"], state)
 
-    def _set_up(self, layout: Layout, state: TileState) -> TileState | None:
+    def _set_up(
+        self, name: str | None, setup: Mapping[str, object] | None, state: TileState
+    ) -> TileState | None:
         """Return the table with its scenario and setup, if the layout names one."""
-        if layout.scenario is None:
-            if layout.setup is not None:
+        if name is None:
+            if setup is not None:
                 self.reader.fault(("setup",), "a setup without a scenario", "a 'scenario' key")
             return state
         if not self.sets_found:
             return None  # what may lie is not known: nothing more can be said
-        check = setup_check.SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
-        table = check.run(layout, state)
+        check = SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
+        table = check.run(name, setup, state)
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
         return table
 
@@ -184,15 +170,14 @@ class LayoutCheck:
         """Read the tiles that the table took over as they were drawn later."""
         held = reader.read(Mapping[TileId, Feature | None], value, path)
         if held is not UNREAD:
-            self.taken = taken_from(held)
+            held = self.taken = taken_from(held)
         return held
 
     # ---- what lies there: what is sound of an entry is checked, whatever the rest -------------
 
-    def _tile(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read a tile: one a space (004-006), each once (004-005)."""
-        held = reader.fields(hints_of(TileSpot), frozenset(("tile", "space")), value, path) or {}
-        tile, space = held.get("tile"), held.get("space")
+    def _tile(self, part: Part) -> None:
+        """Check a tile: one a space (004-006), each once (004-005)."""
+        path, tile, space = part.path, part.fields.get("tile"), part.fields.get("space")
         if tile is not None:
             spot, number = (*path, "tile"), tile_number(tile)
             self._check_tile(spot, tile)
@@ -201,7 +186,6 @@ class LayoutCheck:
         if space is not None:
             found = f"a second tile on {GRID.name(space)}"
             self._tiled.take((*path, "space"), space, found)
-        return UNREAD if tile is None or space is None else TileSpot(**held)
 
     def _check_tile(self, path: Path_, tile: str) -> None:
         """Check that a tile exists and belongs to the map (004-074)."""
@@ -218,27 +202,25 @@ class LayoutCheck:
             near = hint(tile, self.laid.tiles)
             self.reader.fault(path, f"the unknown tile {quoted(tile)}", expected + near, key=key)
 
-    def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read a unit, of no more in a space than may stand there (004-093)."""
-        held = reader.fields(hints_of(Unit), _OF_UNIT, value, path) or {}
+    def _unit(self, part: Part) -> None:
+        """Check a unit, of no more in a space than may stand there (004-093)."""
+        path, held = part.path, part.fields
         self._check_kind(path, held)
         if "id" in held:
-            self._ids.setdefault(held["id"], reader.line((*path, "id")))
+            self._ids.setdefault(held["id"], self.reader.line((*path, "id")))
         if (
             held.keys() >= {"unit", "side", "space"}
             and self.catalogue.unit_kind(held["unit"]).ground
         ):
             self._stack((*path, "space"), held["side"], held["space"])
-        return Unit(**held) if held.keys() >= _OF_UNIT else UNREAD
 
-    def _aside(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        """Read a unit that stands on no space, and is not on the board as well."""
-        held = reader.fields(hints_of(Aside), _OF_ASIDE, value, path) or {}
+    def _aside(self, part: Part) -> None:
+        """Check that a unit on no space is not on the board as well."""
+        path, held = part.path, part.fields
         self._check_kind(path, held)
         if first := self._ids.get(held.get("id", "")):
             found = f"{quoted(held['id'])} a second time"
-            reader.fault((*path, "id"), found, f"each once (line {first} has the first)")
-        return Aside(**held) if held.keys() >= _OF_ASIDE else UNREAD
+            self.reader.fault((*path, "id"), found, f"each once (line {first} has the first)")
 
     def _check_kind(self, path: Path_, held: Mapping[str, Any]) -> None:
         """Check that a unit's kind may be called so, whether a set knows it or not."""
@@ -256,28 +238,8 @@ class LayoutCheck:
             expected = f"at most {UNITS_PER_SIDE} ground units of one side on a space"
             self.reader.fault(path, found, expected)
 
-    def _smoke(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        held = reader.fields(hints_of(SmokeSpot), frozenset(("space",)), value, path) or {}
-        if "space" not in held:
-            return UNREAD
-        found = f"a second smoke counter on {GRID.name(held['space'])}"
-        self._smoked.take((*path, "space"), held["space"], found)
-        return SmokeSpot(**held)
-
-    def _compared(self, held: Mapping[str, object]) -> dict[str, str]:
-        """Check the tiles that were compared with printed ones, by the drawing's fingerprint."""
-        compared: dict[str, str] = {}
-        for tile, drawing in held.items():
-            if tile not in self.laid.tiles and self.sets_found:
-                self._unknown_tile(("compared",), tile, key=tile)
-            elif not isinstance(drawing, str) or not FINGERPRINT.fullmatch(drawing):
-                self.reader.wrong(("compared", tile), "a drawing's fingerprint: 8 digits 0 to f")
-            else:
-                compared[tile] = drawing
-        return compared
-
-    def _agreement(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
-        keys = {**hints_of(Agreed), "attack": Annotated[str, among(attacks.ATTACKS)]}
-        needed = frozenset(keys) - {"attack"}
-        held = reader.fields(keys, needed, value, path) or {}
-        return Agreed(**held) if needed <= held.keys() else UNREAD
+    def _smoke(self, part: Part) -> None:
+        if "space" in part.fields:
+            space = part.fields["space"]
+            found = f"a second smoke counter on {GRID.name(space)}"
+            self._smoked.take((*part.path, "space"), space, found)

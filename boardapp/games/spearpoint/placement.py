@@ -17,9 +17,6 @@ from boardapp.games.spearpoint.catalogue import (
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, Unit
 
-SMOKE_TURNS = 3
-"""Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
-
 STEPS: dict[Side, tuple[int, int]] = {
     "north": (-1, 0),
     "east": (0, 1),

@@ -18,8 +18,8 @@ from boardapp.files.typed import TypedReader
 from boardapp.files.wording import either
 from boardapp.games.spearpoint import attacks, ruling_schema, sight
 from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.layout import DEFAULT_ATTACK, OpenedLayout, layout_text
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.layout import OpenedLayout, layout_text
+from boardapp.games.spearpoint.state import DEFAULT_ATTACK, TileState
 from boardapp.games.spearpoint.tile_set import SPACE
 
 if TYPE_CHECKING:

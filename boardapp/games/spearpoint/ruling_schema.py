@@ -12,7 +12,7 @@ from boardapp.files.limits import Limit, among, passage
 from boardapp.games.spearpoint import rules
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import Player
-from boardapp.games.spearpoint.layout import DEFAULT_ATTACK
+from boardapp.games.spearpoint.state import DEFAULT_ATTACK
 
 CODES = tuple(rules.REASONS)
 """Every code that a reason can have."""

@@ -5,20 +5,40 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Literal, NamedTuple, Self
+from typing import Annotated, ClassVar, Literal, NamedTuple, NewType, Self
 
 from boardapp.core.grid import Space
-from boardapp.core.state import State, entry_set
-from boardapp.core.tile import SIDES, PlacedTile
-from boardapp.files.limits import Limit, among, counted, named, whole
+from boardapp.core.override import override
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import Agreement, entry_set
+from boardapp.core.tile import SIDES, PlacedTile, Rotation
+from boardapp.files.limits import Held, Limit, among, counted, named, passage, whole
 from boardapp.games.spearpoint import damage_cards
-from boardapp.games.spearpoint.catalogue import PLAYERS, Feature
+from boardapp.games.spearpoint.catalogue import (
+    BOARDS,
+    GAME,
+    GRID,
+    MAX_ENTRIES,
+    PLAYERS,
+    Feature,
+    Taken,
+)
 from boardapp.games.spearpoint.scenario import unit_cards
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.tile_set import FINGERPRINT
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from boardapp.games.typed_state import MAX_AGREEMENTS, TypedState
 
 UNITS_PER_SIDE = 2
 """Units of one side that a space holds (004-093)."""
 
+SMOKE_TURNS = 3
+"""Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
+ATTACKS = ("direct", "strafing", "whole-space", "mortar", "artillery", "aircraft")
+"""The names of ways to attack, as `attacks` tells them."""
+DEFAULT_ATTACK = "direct"
+MAX_TILE_SETS = 20
+"""Tile sets of one layout at most."""
 MAX_ENDURANCE = 99
 MAX_DAMAGE = 25
 """Damage Cards on one unit: the deck holds no more (004-069)."""
@@ -37,6 +57,14 @@ _Id = Annotated[str, named(words="a name of its own, such as us-1")]
 _Kind = Annotated[str, named(words="the kind of unit, such as rifle-squad")]
 _Side = Annotated[str, among(PLAYERS)]
 _Word = Annotated[str, named(80)]
+SmokeTurns = Annotated[int, whole(1, SMOKE_TURNS)]
+_Fingerprint = Annotated[
+    str,
+    Limit(
+        "a drawing's fingerprint: 8 digits 0 to f",
+        lambda text: FINGERPRINT.fullmatch(text) is not None,
+    ),
+]
 _TARGET = re.compile(r"(unit|crew) .{1,200}|(space|tile) [A-C]-[1-9]")
 _Target = Annotated[
     str,
@@ -166,8 +194,52 @@ def card_key(side: str, unit: str) -> str:
     return f"{side} {unit}"
 
 
+class TileSpot(NamedTuple):
+    """A tile as layouts hold it."""
+
+    tile: Annotated[str, named(words="the number and side of a tile, such as 1A")]
+    space: Space
+    rotation: Rotation = 0
+
+
+class SmokeSpot(NamedTuple):
+    """A smoke counter as layouts hold it."""
+
+    space: Space
+    turns: SmokeTurns = SMOKE_TURNS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agreed:
+    """What the table agreed on a line, as layouts hold it."""
+
+    from_: Space
+    to: Space
+    attack: Annotated[str, among(ATTACKS)] = DEFAULT_ATTACK
+    text: Annotated[str, passage()]
+
+
+SetName = NewType("SetName", str)
+TakenTiles = NewType("TakenTiles", Taken)
+_TILES = Held(
+    tuple[TileSpot, ...],
+    lambda spots: {one.space: PlacedTile(*one) for one in spots},
+    lambda tiles: tuple(TileSpot(*tiles[space]) for space in sorted(tiles)),
+)
+_SMOKE = Held(
+    tuple[SmokeSpot, ...], dict,
+    lambda smoke: tuple(SmokeSpot(space, smoke[space]) for space in sorted(smoke)),
+)  # fmt: skip
+_AGREED = Held(
+    Agreed,
+    lambda held: Agreement(held.from_, held.to, held.attack, held.text),
+    lambda note: Agreed(from_=note.origin, to=note.target, attack=note.attack, text=note.text),
+)
+_UNITS = counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
+
+
 @dataclass(frozen=True)
-class TileState(State):
+class TileState(TypedState):
     """All that lies on a Spearpoint table, which is one of tiles.
 
     ``tile_sets`` are the user tile sets laid over the built-in one, as written in the layout;
@@ -180,16 +252,34 @@ class TileState(State):
     ``damages`` of Command and Damage Cards.
     """
 
-    OF_START = State.OF_START | {"tile_sets"}
-    FIXED = State.FIXED | {"tile_sets", "compared", "taken", "agreements"}
+    OF_START = TypedState.OF_START | {"tile_sets"}
+    FIXED = TypedState.FIXED | {"tile_sets", "compared", "taken", "agreements"}
+    FIRST: ClassVar = (
+        "game", "board", "tile_sets", "taken", "scenario", "turn", "tiles", "units", "smoke",
+        "aside", "pairs", "moves", "points", "sequence", "cards", "options", "compared",
+        "agreements", "setup", "ruling",
+    )  # fmt: skip
+    APART: ClassVar = TypedState.APART | {"mode", "commands", "damages"}
+    ATTACKS: ClassVar = ATTACKS
+    SWITCHES: ClassVar = SWITCHES
 
-    units: Mapping[str, Unit] = field(default_factory=dict)  # type: ignore[assignment]
-    tiles: Mapping[Space, PlacedTile] = field(default_factory=dict)
-    smoke: Mapping[Space, int] = field(default_factory=dict)
-    tile_sets: tuple[str, ...] = ()
-    compared: Mapping[str, str] = field(default_factory=dict)
-    taken: Mapping[str, Feature | None] = field(default_factory=dict)
-    aside: Mapping[str, Aside] = field(default_factory=dict)
+    game: Annotated[str, among((GAME,))]
+    board: Annotated[str, among(BOARDS)]
+    turn: Annotated[int, whole(1)] = 1
+    units: Annotated[Mapping[str, Unit], _UNITS] = field(default_factory=dict)  # type: ignore[assignment]
+    agreements: Annotated[
+        tuple[Annotated[Agreement, _AGREED], ...],
+        counted(0, MAX_AGREEMENTS, f"a list of up to {MAX_AGREEMENTS:,} agreements"),
+    ] = ()
+    tiles: Annotated[Mapping[Space, PlacedTile], _TILES] = field(default_factory=dict)
+    smoke: Annotated[Mapping[Space, SmokeTurns], _SMOKE] = field(default_factory=dict)
+    tile_sets: Annotated[
+        tuple[Annotated[str, Held(SetName)], ...],
+        counted(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files"),
+    ] = ()
+    compared: Mapping[str, _Fingerprint] = field(default_factory=dict)
+    taken: Annotated[Mapping[str, Feature | None], Held(TakenTiles)] = field(default_factory=dict)
+    aside: Annotated[Mapping[str, Aside], _UNITS] = field(default_factory=dict)
     pairs: Mapping[_Id, Pair] = field(default_factory=dict)
     moves: Mapping[_Id, Moved] = field(default_factory=dict)
     points: Mapping[_Side, Annotated[int, whole(0, MAX_POINTS)]] = field(default_factory=dict)
@@ -198,6 +288,11 @@ class TileState(State):
     cards: Mapping[_Word, unit_cards.UnitCard] = field(default_factory=dict)
     commands: unit_cards.CommandCards = field(default_factory=dict)
     damages: damage_cards.DamageCards = field(default_factory=dict)
+
+    @property
+    @override
+    def grid(self) -> SquareGrid:
+        return GRID
 
     def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:  # type: ignore[override]
         """Yield the units in a space, of one side if given, in the order of their ids."""

@@ -6,35 +6,29 @@ Whether the rules allowed what led there is not asked.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from itertools import chain
 from typing import Any, TypeVar
 
 from boardapp.core.change import Changes
-from boardapp.core.grid import Space
-from boardapp.core.plain import hints_of
-from boardapp.files.limits import DASHED, LINES, Wrong, wrong_changes, wrongs
-from boardapp.games.judging import table_refusals
-from boardapp.games.spearpoint import attacks
+from boardapp.files.limits import DASHED, LINES, wrong_changes
 from boardapp.games.spearpoint.catalogue import (
-    BOARDS,
-    GAME,
     GRID,
-    MAX_ENTRIES,
     PLAYER_TITLES,
     Catalogue,
     Taken,
 )
 from boardapp.games.spearpoint.damage_cards import DAMAGE_DECK
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.placement import SMOKE_TURNS, refuse_lying
+from boardapp.games.spearpoint.placement import refuse_lying
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.setup_view import SetupView, view_of
 from boardapp.games.spearpoint.scenario.setup_wrongs import setup_wrongs
 from boardapp.games.spearpoint.scenario.table import SETUP_PARTS, SetupTable
 from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, card_key
-from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import FINGERPRINT, UNIT_NAME, taken_tiles
+from boardapp.games.spearpoint.tile_set import UNIT_NAME, taken_tiles
 from boardapp.games.spearpoint.tile_text import taken_values
+from boardapp.games.typed_state import word, wrong_fields
 
 T = TypeVar("T")
 
@@ -46,10 +40,7 @@ EMPTY_BEFORE_PLAY = {
 }  # fmt: skip
 """Fields that hold nothing while a table is being set up, and what they hold in play."""
 
-_LIMITED = (
-    "units", "aside", "pairs", "moves", "points", "sequence", "cards", "commands", "damages",
-)  # fmt: skip
-"""Fields that say their limits beside their types."""
+_WORD = partial(word, grid=GRID)
 
 
 def refuse_state(
@@ -61,25 +52,19 @@ def refuse_state(
     With the changes that led there from a table that can be, only what they touch is looked at: so
     a long game opens in time that grows with its acts, whatever lies on its table.
     """
-    if state.game != GAME or state.board not in BOARDS:
-        return f"There is no map {state.board[:MAX_ID]!r} of {state.game[:MAX_ID]!r}."
-    wrongs = _wrong_fields(state) if changes is None else wrong_changes(state, changes)
-    said = (wrong.said(_word) for wrong in wrongs)
+    touched = changes.fields if changes else None
+    wrongs = wrong_fields(state) if changes is None else wrong_changes(state, changes)
+    if touched is None or touched & {"options", "agreements"}:
+        wrongs = chain(wrongs, state.wrongs())
+    said = (wrong.said(_WORD, ", ") for wrong in wrongs)
     reasons = _reasons(state, catalogue, scenario, changes)
     return next(filter(None, chain(said, reasons)), None)
-
-
-def _wrong_fields(state: TileState) -> Iterator[Wrong]:
-    for field in _LIMITED:
-        yield from wrongs(hints_of(TileState)[field], getattr(state, field), (field,))
 
 
 def _reasons(
     state: TileState, catalogue: Catalogue, scenario: Scenario | None, changes: Changes | None
 ) -> Iterator[str | None]:
     touched = changes.fields if changes else None
-    if touched is None or touched & {"turn", "options", "agreements"}:
-        yield from table_refusals(state, SWITCHES, attacks.ATTACKS)
     if touched is None or "taken" in touched:
         yield _refuse_taken(state.taken)
     laid = catalogue.taking(state.taken)
@@ -95,10 +80,6 @@ def _reasons(
     ):
         here = view_of(state, scenario, catalogue)
         yield from _setup(here) if here else ("There is no scenario to set this table up by.",)
-
-
-def _word(key: object) -> str:
-    return GRID.name(key) if isinstance(key, Space) else str(key)
 
 
 # What lies there
@@ -118,19 +99,12 @@ def _tiles(state: TileState, laid: Catalogue) -> Iterator[str | None]:
         if space != placed.space:
             yield f"Tile {placed.tile[:MAX_ID]} lies on two spaces."
         yield refuse_lying(state, laid, placed, placed.space)
-    for space, turns in state.smoke.items():
-        if not 1 <= turns <= SMOKE_TURNS:
-            yield f"Smoke stays 1 to {SMOKE_TURNS} turns on {GRID.name(space)}, not {turns}."
-    for tile, drawing in state.compared.items():
+    for tile in state.compared:
         if tile not in laid.tiles:
             yield f"There is no tile {tile[:MAX_ID]!r}."
-        elif not FINGERPRINT.fullmatch(drawing):
-            yield f"No drawing has the fingerprint {drawing[:MAX_ID]!r}."
 
 
 def _units(state: TileState, laid: Catalogue, changes: Changes | None) -> Iterator[str | None]:
-    if max(len(state.units), len(state.aside)) > MAX_ENTRIES:
-        yield f"There are more than {MAX_ENTRIES:,} units on the table."
     keys = None if changes is None else {
         one.key for one in changes.sets if one.field in ("units", "aside")
     }  # fmt: skip
@@ -192,7 +166,7 @@ def _setup(here: SetupView) -> Iterator[str | None]:
     if (table.scenario, table.board) != (scenario.file, scenario.board):
         yield f"This table is set up by {scenario.file}, on its map."
     wrongs = list(setup_wrongs(here))
-    yield from (wrong.said(_word) for wrong in wrongs)
+    yield from (wrong.said(_WORD, ", ") for wrong in wrongs)
     if wrongs or table.begun:
         return
     if table.mode != "led":

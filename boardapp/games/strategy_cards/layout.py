@@ -104,7 +104,7 @@ class _LayoutCheck:
         if "deck" in keys and not {"game", "board"} & keys:
             reader.fault((), "a deck", "a layout")
             return None
-        held = typed_layout.read_layout(reader, HexState, Size)
+        held = typed_layout.read_layout(reader, HexState, {"board": Size})
         if held is None:
             return None
         # Without its board the rest of a table is looked at all the same.
@@ -233,7 +233,7 @@ def _entered(reader: TypedReader, value: object, path: Path_, _: str) -> object:
 def layout_text(state: HexState) -> str:
     """Return a layout as YAML, in one fixed order, without what is left out by default."""
     size = Size(state.columns, state.rows, state.board)
-    return typed_layout.layout_text(state, _WRITTEN, size)
+    return typed_layout.layout_text(state, _WRITTEN, {"board": size})
 
 
 def _rows(spaces: Spaces, grid: Grid | None) -> Any:

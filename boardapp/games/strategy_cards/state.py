@@ -25,7 +25,6 @@ from boardapp.files.limits import (
     whole,
 )
 from boardapp.files.wording import either, quoted
-from boardapp.games.judging import MAX_AGREEMENTS
 from boardapp.games.strategy_cards import decks
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.cards import UNKNOWN, Card, Library
@@ -40,7 +39,7 @@ from boardapp.games.strategy_cards.terrain import (
     HexTerrain,
     TerrainKind,
 )
-from boardapp.games.typed_state import TypedState
+from boardapp.games.typed_state import MAX_AGREEMENTS, TypedState
 
 GAME = "strategy-cards"
 """What layouts call the game."""

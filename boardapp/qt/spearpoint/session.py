@@ -20,7 +20,7 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint import advice, attacks, commands, placement, sight, terrain
 from boardapp.games.spearpoint import shot as shots
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-from boardapp.games.spearpoint.state import TileState, Unit
+from boardapp.games.spearpoint.state import SMOKE_TURNS, TileState, Unit
 from boardapp.qt.laying_session import change_of_unit
 from boardapp.qt.session import SightQuestion
 from boardapp.qt.spearpoint.setup_session import Hand, SetupSession
@@ -55,7 +55,7 @@ class SpearpointSession(SetupSession):
         self.cursor = Space(1, 4)
         self.side: str | None = None
         self.spotter: Space | None = None
-        self.smoke_turns = placement.SMOKE_TURNS
+        self.smoke_turns = SMOKE_TURNS
         self._ruled: tuple[TileState, Query, Ruling] | None = None
         self._swept: tuple[TileState, Query, Ruling] | None = None
         self._rest_timer = QTimer(self, singleShot=True, interval=REST_MS)

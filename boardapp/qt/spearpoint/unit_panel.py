@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS, Player, UnitKind
-from boardapp.games.spearpoint.placement import SMOKE_TURNS
+from boardapp.games.spearpoint.state import SMOKE_TURNS
 from boardapp.qt.chooser import SpinBox
 from boardapp.qt.plain import plain, plain_label
 from boardapp.qt.spearpoint.parcel import smoke_parcel, unit_parcel

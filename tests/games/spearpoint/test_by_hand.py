@@ -54,15 +54,15 @@ def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
     ("what", "to", "why"),
     [
         ("units/us-1/condition/endurance", 100,
-         "Units us-1 condition endurance: a whole number from 1 to 99, not 100."),
-        ("points/us", -1, "Points us: a whole number from 0 to 9,999, not -1."),
+         "Units, us-1, condition, endurance: a whole number from 1 to 99, not 100."),
+        ("points/us", -1, "Points, us: a whole number from 0 to 9,999, not -1."),
         ("units/us-1/unit", "No Unit", "No kind of unit is called 'No Unit'."),
         ("pairs/us-1", {"number": 1, "target": "space Z-9"},
-         "Pairs us-1 target: 'unit' or 'crew' and an id, or 'space' or 'tile' and a space, such as"
-         " unit us-1, not 'space Z-9'."),
-        ("turn", 0, "There is no turn 0."),
+         "Pairs, us-1, target: 'unit' or 'crew' and an id, or 'space' or 'tile' and a space, such"
+         " as unit us-1, not 'space Z-9'."),
+        ("turn", 0, "Turn: a whole number of at least 1, not 0."),
         ("options/tank-cover", "both-of-them",
-         "The switch tank-cover has no choice 'both-of-them'."),
+         "Options, tank-cover: both or better, not 'both-of-them'."),
     ],
 )  # fmt: skip
 def test_what_no_table_can_hold_is_refused(what: str, to: object, why: str) -> None:
@@ -87,7 +87,7 @@ def test_what_no_layout_could_hold_is_no_change_by_hand_either() -> None:
     long = Agreement(corner, corner, "direct", "x" * 5000)
     note = note_agreement(table(play), 0, long, GRID)
     assert play.by_hand(note) == Refusal(
-        "An agreement is printable text of at most 2,000 characters."
+        f"Agreements, 0, text: a text of at most 2000 characters, not '{'x' * 40}…'."
     )
     assert play.going is not None
 

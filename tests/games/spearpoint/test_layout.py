@@ -21,8 +21,7 @@ from boardapp.files.source import MAX_BYTES, read_text
 from boardapp.games.spearpoint.attacks import ATTACKS
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID, tile_number
 from boardapp.games.spearpoint.layout import layout_from, layout_text, new_state, read_layout
-from boardapp.games.spearpoint.layout_values import MAX_TILE_SETS
-from boardapp.games.spearpoint.state import TileState, Unit
+from boardapp.games.spearpoint.state import MAX_TILE_SETS, TileState, Unit
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.tile_set import MAX_POINTS, MAX_SHAPES, load_catalogue
 from boardapp.picture.art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
@@ -158,7 +157,7 @@ REFUSED = [
     ("tiles:", "4:7: tiles: found nothing; expected a list"),
     ("tiles: 1A", "4:8: tiles: found '1A'; expected a list"),
     ("tiles: {1A: B-4}", "4:8: tiles: found a mapping; expected a list"),
-    ("tiles: [1A]", "4:9: tiles[0]: found '1A'; expected a mapping of 'key: value'"),
+    ("tiles: [1A]", "4:9: tiles[0]: found '1A'; expected a mapping with tile and space"),
     (
         "tiles: [{tile: 1A, spce: B-4}]",
         "4:9: tiles[0]: found no 'space' key; expected a space from A-1 to C-9\n"
@@ -263,8 +262,7 @@ REFUSED = [
         "compared: {1A: 5d0c91ab, 99A: 5d0c91ab, 2A: ffff, 3A: 12345678, 4A: '12345678'}",
         "4:26: compared: found the unknown tile '99A'; expected a tile of the built-in set or the"
         " layout's tile sets (did you mean '9A'?)\n"
-        "4:45: compared.2A: found 'ffff'; expected a drawing's fingerprint: 8 digits 0 to f\n"
-        "4:55: compared.3A: found 12345678; expected a drawing's fingerprint: 8 digits 0 to f",
+        "4:45: compared.2A: found 'ffff'; expected a drawing's fingerprint: 8 digits 0 to f",
     ),
     (
         "agreements: [{from: A-1, to: A-0, attack: mortr, text: ours}]",
@@ -439,13 +437,13 @@ smoke:
   - {space: A-1, turns: 1}
   - {space: C-9, turns: 3}
 options:
-  range: orthogonal
   night: odd-turns
+  range: orthogonal
 compared:
-  1A: '5d0c91ab'
-  9A: '00e12345'
+  1A: 5d0c91ab
+  9A: 00e12345
 agreements:
-  - {from: A-1, to: C-9, attack: direct, text: "Clear: we measured\\nit"}
+  - {from: A-1, to: C-9, text: "Clear: we measured\\nit"}
 """
     )
 
@@ -597,6 +595,7 @@ def test_every_key_is_documented(text: str, write: Write) -> None:
 
 
 def test_every_switch_and_attack_is_documented() -> None:
+    assert tuple(ATTACKS) == TileState.ATTACKS
     words = [*SWITCHES, *ATTACKS, *(c for switch in SWITCHES.values() for c in switch.choices)]
     assert [word for word in words if f"`{word}`" not in FORMATS] == []
 

@@ -17,6 +17,7 @@ from boardapp.games.spearpoint.tile_set import load_catalogue
 
 HOUSE = TileFace("1A", "House", walls=(((0, 0), (4000, 4000)),), edges=(Edge("west", "red"),))
 BOX = Catalogue({}, {name: Feature(replace(HOUSE, id=name)) for name in ("1A", "2A", "3A", "4A")})
+PRINT = "Compared, 1A: a drawing's fingerprint: 8 digits 0 to f"
 LAID = (("1A", "B-1"), ("2A", "B-3"), ("3A", "B-5"), ("4A", "A-3"))
 
 
@@ -100,8 +101,8 @@ def test_a_tile_set_lays_own_tiles_over_the_box(tmp_path: Path) -> None:
         ("1A", "5d0c91ab", None),
         ("1A", None, None),
         ("9Z", "5d0c91ab", "There is no tile '9Z'."),
-        ("1A", "5D0C91AB", "No drawing has the fingerprint '5D0C91AB'."),
-        ("1A", "", "No drawing has the fingerprint ''."),
+        ("1A", "5D0C91AB", f"{PRINT}, not '5D0C91AB'."),
+        ("1A", "", f"{PRINT}, not ''."),
     ],
 )
 def test_what_a_save_may_note(tile: str, drawing: str | None, refusal: str | None) -> None:

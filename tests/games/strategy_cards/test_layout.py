@@ -285,7 +285,7 @@ REFUSED = [
     ),
     (
         "options: {hexsid: both, slope: near}",
-        "4:19: options.hexsid: found the unknown switch 'hexsid'; expected hexside, slope or "
+        "4:11: options: found the unknown switch 'hexsid'; expected hexside, slope, "
         "defense-dice "
         "(did you mean 'hexside'?)\n"
         "4:32: options.slope: found 'near'; expected closest or shadow",

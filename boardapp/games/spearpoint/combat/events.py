@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, emptied, score
-from boardapp.games.spearpoint.placement import SMOKE_TURNS, new_unit_id
+from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.scenario.unit_cards import (
@@ -25,7 +25,15 @@ from boardapp.games.spearpoint.scenario.unit_cards import (
     CommandCard,
 )
 from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
+from boardapp.games.spearpoint.state import (
+    SMOKE_TURNS,
+    Aside,
+    Condition,
+    Damage,
+    Party,
+    TileState,
+    Unit,
+)
 from boardapp.games.spearpoint.turn import hands
 from boardapp.games.spearpoint.turn.ending import end
 

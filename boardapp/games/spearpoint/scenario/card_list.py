@@ -5,19 +5,18 @@ Files are told by the key ``unit_cards``, ``command_cards`` or ``damage_cards``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from boardapp.core.plain import plain
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.findings import FORMAT
 from boardapp.files.limits import MAX_LINE, Held, Key, Limit, among, counted, dashed
-from boardapp.files.plan import shape_of
-from boardapp.files.scalars import flow, written
+from boardapp.files.scalars import entries
 from boardapp.files.source import Source, read_source
 from boardapp.files.typed import UNREAD, TypedReader
+from boardapp.files.typed_writer import in_file
 from boardapp.files.wording import either
 from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.damage_cards import DAMAGE_DECK, DamageCard, DamageCards
@@ -44,6 +43,13 @@ _UnitCards = Mapping[
 ]
 
 
+def _by_side(cards: UnitCards) -> dict[str, dict[str, UnitCard]]:
+    sides: dict[str, dict[str, UnitCard]] = {}
+    for key in sorted(cards):
+        sides.setdefault(key.side, {})[key.unit] = cards[key]
+    return sides
+
+
 def _by_key(held: Mapping[str, Mapping[str, UnitCard]]) -> dict[CardKey, UnitCard]:
     cards = (card for of_side in held.values() for card in of_side.values())
     return {CardKey(card.side, card.unit): card for card in cards}
@@ -66,7 +72,7 @@ AnyKey = CardKey | str | int
 class CardList:
     """Unit cards, Command cards and Damage Cards that the players entered."""
 
-    units: Annotated[UnitCards, Key(UNIT_SECTION), Held(_UnitCards, _by_key)] = field(
+    units: Annotated[UnitCards, Key(UNIT_SECTION), Held(_UnitCards, _by_key, _by_side)] = field(
         default_factory=dict
     )
     command: Annotated[
@@ -142,46 +148,12 @@ def faults_of(source: Source) -> tuple[Fault, ...]:
 
 def card_list_text(cards: CardList) -> str:
     """Return a card list as YAML, in one fixed order; what is not known is left out."""
-    return "".join(f"{line}\n" for line in (f"boardapp: {FORMAT}", *card_lines(cards)))
+    lines = [f"boardapp: {FORMAT}"]
+    for key, entered in card_sections(cards).items():
+        lines += [f"{key}:", *entries(entered, "  ")] if entered else [f"{key}: {{}}"]
+    return "".join(f"{line}\n" for line in lines)
 
 
-def card_lines(cards: CardList) -> Iterator[str]:
-    """Yield the lines of a card list without its head, as a layout holds them too."""
-    yield f"{UNIT_SECTION}:" if cards.units else f"{UNIT_SECTION}: {{}}"
-    for side in PLAYERS:
-        of_side = sorted(key for key in cards.units if key.side == side)
-        if of_side:
-            yield f"  {side}:"
-            for key in of_side:
-                yield from _unit(cards.units[key])
-    yield f"{COMMAND_SECTION}:" if cards.command else f"{COMMAND_SECTION}: {{}}"
-    for name in sorted(cards.command):
-        yield f"  {written(name)}: {flow(_held(cards.command[name]))}"
-    if cards.damage:
-        yield f"{DAMAGE_SECTION}:"
-    for number in sorted(cards.damage):
-        held = _held(cards.damage[number])
-        yield f"  {number}:" if held else f"  {number}: {{}}"
-        yield from (f"    {key}: {flow(value)}" for key, value in held.items())
-
-
-def _unit(card: UnitCard) -> Iterator[str]:
-    """Yield the lines of a unit card: each of its weapons has its own."""
-    held = _held(card)
-    weapons = held.pop("weapons", [])
-    assert isinstance(weapons, list)
-    line = f"    {written(card.unit)}: {flow(held)}"
-    if not weapons:
-        yield line
-        return
-    yield f"{line[:-1]}, weapons: ["
-    for number, weapon in enumerate(weapons, 1):
-        yield f"      {flow(weapon)}{']}' if number == len(weapons) else ','}"
-
-
-def _held(card: AnyCard) -> dict[str, object]:
-    """Return what a file holds of a card, by its keys; what stands at its default is left out."""
-    fields = plain(card, GRID)
-    assert isinstance(fields, dict)
-    keys = shape_of(type(card)).fields.items()
-    return {key: fields[name] for key, (name, _) in keys if name in fields}
+def card_sections(cards: CardList) -> dict[str, dict[str, object]]:
+    """Return a card list as files hold it, as a layout does too."""
+    return {UNIT_SECTION: {}, COMMAND_SECTION: {}, **in_file(cards, GRID)}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,7 +15,6 @@ from boardapp.files.source import Source
 from boardapp.files.typed import TypedReader
 from boardapp.files.wording import quoted
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.layout_values import Layout
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
 from boardapp.games.spearpoint.scenario.setup_view import SetupView, begin
@@ -46,10 +45,11 @@ class SetupCheck:
         self.scenario: Scenario | None = None
         self.of_scenario: tuple[Fault, ...] = ()
 
-    def run(self, layout: Layout, state: TileState) -> SetupTable | None:
-        """Return the table with its setup, None when there is none to tell."""
-        assert layout.scenario is not None
-        source = self._source(layout.scenario)
+    def run(
+        self, name: str, setup: Mapping[str, object] | None, state: TileState
+    ) -> SetupTable | None:
+        """Return the table with its setup by a scenario's file, None when there is none to tell."""
+        source = self._source(name)
         if source is None:
             return None
         try:
@@ -57,12 +57,12 @@ class SetupCheck:
         except FaultsError as error:
             self.of_scenario = error.faults
             return None
-        self.scenario = scenario = replace(scenario, file=layout.scenario)
-        self._check_layout(layout, scenario, state)
-        parts = self._parts(layout, scenario)
+        self.scenario = scenario = replace(scenario, file=name)
+        self._check_layout(scenario, state)
+        parts = self._parts(setup, scenario)
         if self.findings.faults:
             return None
-        shared = {name: getattr(state, name) for name in TileState.__dataclass_fields__}
+        shared = {one.name: getattr(state, one.name) for one in fields(TileState)}
         here = SetupView(
             SetupTable(**shared, scenario=scenario.file, **parts), scenario, self.catalogue
         )
@@ -72,12 +72,12 @@ class SetupCheck:
             self._compare(here.as_set_up(), state)
         return here.table
 
-    def _parts(self, layout: Layout, scenario: Scenario) -> Mapping[str, Any]:
+    def _parts(self, setup: Mapping[str, object] | None, scenario: Scenario) -> Mapping[str, Any]:
         """Return how far the setup has come: to its start, where the layout says nothing."""
-        if layout.setup is None:
+        if setup is None:
             return setup_parts(begin(scenario, self.catalogue).table)
         hints = {name: hints_of(SetupTable)[name] for name in SETUP_PARTS}
-        return self.findings.fields(hints, frozenset(), layout.setup, ("setup",)) or {}
+        return self.findings.fields(hints, frozenset(), setup, ("setup",)) or {}
 
     def _source(self, name: str) -> Source | None:
         """Return the scenario's file, from the folder or as it is held in the same file."""
@@ -88,7 +88,7 @@ class SetupCheck:
             self.findings.fault(("scenario",), f"{quoted(name)}, {error}", expected)
             return None
 
-    def _check_layout(self, layout: Layout, scenario: Scenario, state: TileState) -> None:
+    def _check_layout(self, scenario: Scenario, state: TileState) -> None:
         if state.board and state.board != scenario.board:
             self.findings.wrong(("board",), f"{scenario.board}, the scenario's map")
         missing = [name for name in scenario.tile_sets if name not in state.tile_sets]

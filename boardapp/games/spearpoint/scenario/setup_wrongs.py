@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.plain import hints_of
-from boardapp.files.limits import Wrong, wrongs
+from boardapp.files.limits import Wrong
 from boardapp.files.wording import either, quoted
 from boardapp.games.spearpoint.scenario.setup_view import Group, SetupView
 from boardapp.games.spearpoint.scenario.stages import (
@@ -20,21 +19,10 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.table import SETUP_PARTS, SetupTable
 
 
 def setup_wrongs(here: SetupView) -> Iterator[Wrong]:
-    """Yield what is wrong with the parts of a setup: beyond their limits, else not there at all."""
-    hints = hints_of(SetupTable)
-    beyond = [
-        wrong
-        for name in SETUP_PARTS
-        for wrong in wrongs(hints[name], getattr(here.table, name), (name,))
-    ]
-    yield from beyond or _unknown(here)
-
-
-def _unknown(here: SetupView) -> Iterator[Wrong]:
+    """Yield what is not there at all of the parts of a setup, which are within their limits."""
     yield from _of_readings(here)
     yield from _of_stages(here)
     yield from _of_tiles(here)

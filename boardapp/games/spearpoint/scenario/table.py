@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from boardapp.core.grid import Space
@@ -168,11 +169,12 @@ class SetupTable(TileState):
 
 
 SETUP_PARTS = tuple(
-    name for name in SetupTable.__dataclass_fields__
-    if name not in (*TileState.__dataclass_fields__, "scenario")
+    one.name for one in fields(SetupTable)
+    if one.name not in {*map(attrgetter("name"), fields(TileState)), "scenario"}
 )  # fmt: skip
 """The fields of a table that say how far its setup has come."""
 SetupTable.FIXED = TileState.FIXED | {"scenario", *SETUP_PARTS}
+SetupTable.APART = TileState.APART | {*SETUP_PARTS}
 
 
 def setup_parts(table: SetupTable) -> dict[str, object]:

@@ -102,7 +102,7 @@ def some_table(chance: Random) -> TileState:
         name = f"{side}-{20 + number}"
         aside[name] = Aside(name, kind, side, "air" if path else "rear", path)
     options = {
-        name: chance.choice(list(one.choices))
+        name: chance.choice(list(one.choices)[1:])
         for name, one in {**OF_COMBAT}.items() if chance.random() < 0.3
     }  # fmt: skip
     if chance.random() < 0.3:

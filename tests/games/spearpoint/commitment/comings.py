@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Any
 
 from boardapp.core.procedure.asks import Place
@@ -27,7 +28,7 @@ def of_scenario(
     """A table of a scenario in a phase, with some decks, hands and units of its setup."""
     table = led(units, phase, **fields)
     scenario = shipped(file)
-    shared = {name: getattr(table, name) for name in table.__dataclass_fields__}
+    shared = {one.name: getattr(table, one.name) for one in dataclasses.fields(table)}
     shared |= {"board": scenario.board, "options": dict(scenario.options)}
     return SetupTable(
         **shared, scenario=file, begun=True,

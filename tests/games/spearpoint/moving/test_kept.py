@@ -79,7 +79,7 @@ def test_what_has_moved_is_set_right_and_only_to_what_can_be(tmp_path: Path) -> 
     )
     given(play, {"instead": "abandon"})
     assert play.correct("moves/us-1/steps", 100, "Miscounted.") == Refusal(
-        "Moves us-1 steps: a whole number from 0 to 99, not 100."
+        "Moves, us-1, steps: a whole number from 0 to 99, not 100."
     )
     assert play.correct("moves/us-1", None, "It only seemed to move.") is None
     assert given(play, "move", "us-1", ["C-2"]).moves == {"us-1": Moved(1)}

@@ -31,15 +31,19 @@ from tests.games.spearpoint.card_strategies import command_cards, damage_cards, 
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
 WESPE = UnitCard("wespe", "Wespe", "germany", "rear-line", 14, "artillery-crew")
 
-TEXT = """\
-boardapp: 1
+TEXT = """boardapp: 1
 unit_cards:
+  germany: {wespe: {title: Wespe, class: rear-line, cost: 14, crew: artillery-crew}}
   us:
-    m4a1-sherman: {title: M4A1 Sherman, class: vehicle, cost: 12, crew: tank-crew, copies: 4, \
-defense: 5, endurance: [14, 7]}
+    m4a1-sherman:
+      title: M4A1 Sherman
+      class: vehicle
+      cost: 12
+      crew: tank-crew
+      copies: 4
+      defense: 5
+      endurance: [14, 7]
     rifle-squad: {title: Rifle Squad, class: infantry, cost: 5, copies: 6}
-  germany:
-    wespe: {title: Wespe, class: rear-line, cost: 14, crew: artillery-crew}
 command_cards:
   ambush: {title: "Ambush!", copies: 4}
   hold-fast: {title: Hold Fast}
@@ -299,22 +303,29 @@ def test_a_list_of_damage_cards_alone_is_a_card_list() -> None:
     assert card_list_from(source).damage == {3: DamageCard(3)}
 
 
-VALUES = """\
-boardapp: 1
+VALUES = """boardapp: 1
 unit_cards:
   us:
     at-gun: {title: AT Gun, class: gun, line: front}
-    sherman: {title: Sherman, class: vehicle, line: both, weapons: [
-      {name: 75 mm, calibre: 75, main: true, attack: {infantry: 11, aircraft: 0}, index: 7},
-      {name: MG, attack: {vehicle: 14, gun: 13}, underscored: true, index: 2, rate: 2}]}
-    warhawk: {title: Warhawk, class: aircraft, flight: 3, weapons: [
-      {name: Bomb, kind: bomb}]}
+    sherman:
+      title: Sherman
+      class: vehicle
+      line: both
+      weapons:
+        - {name: 75 mm, calibre: 75, main: true, attack: {infantry: 11, aircraft: 0}, index: 7}
+        - {name: MG, attack: {vehicle: 14, gun: 13}, underscored: true, index: 2, rate: 2}
+    warhawk: {title: Warhawk, class: aircraft, flight: 3, weapons: [{name: Bomb, kind: bomb}]}
 command_cards:
-  fire-mission: {title: "Fire Mission!", for: [rear-line], when: combat, gives: {attack: 3}, \
-stays: true, note: By hand.}
+  fire-mission:
+    title: "Fire Mission!"
+    for: [rear-line]
+    when: combat
+    gives: {attack: 3}
+    stays: true
+    note: By hand.
 damage_cards:
-  2: {}
-  17:
+  "2": {}
+  "17":
     infantry: {title: Shaken, does: [to-rear, captured], note: By hand.}
     gun: {title: Jammed, attack: -2, defense: -1, turns: 2}
     copies: 2
