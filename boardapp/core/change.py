@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from itertools import groupby
-from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
+from typing import Any, NamedTuple, TypeVar
 
 from boardapp.core.grid import Grid
 from boardapp.core.plain import (
@@ -20,6 +20,7 @@ from boardapp.core.plain import (
     fields_of,
     listed,
     plain,
+    type_parts,
 )
 from boardapp.core.state import State, by_key, with_fields
 
@@ -208,17 +209,12 @@ def _settable(kind: Any) -> Mapping[str, object]:
     return {name: one for name, one in types.items() if name not in held_apart}
 
 
-@lru_cache(maxsize=1 << 10)
 def entry_types(kind: object) -> tuple[object, object] | None:
     """Return the types of the keys and the entries of a field, None where it has none."""
-    origin, of = get_origin(kind), get_args(kind)
-    if origin is Annotated:
-        return entry_types(of[0])
-    if origin is tuple and of[1:] == (...,):
-        return int, of[0]
-    if isinstance(origin, type) and issubclass(origin, Mapping):
-        return of[0], of[1]
-    return None
+    apart = type_parts(kind)
+    if apart.sort == "several" and apart.made is tuple:
+        return int, apart.parts[0]
+    return apart.parts if apart.sort == "mapping" else None
 
 
 def _sets_from(

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-import types
 from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
-from typing import Generic, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Generic, NamedTuple, TypeVar
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain import Json, PlainError, fields_of, from_plain, is_record, plain
+from boardapp.core.plain import (
+    Json,
+    PlainError,
+    TypeParts,
+    fields_of,
+    from_plain,
+    is_record,
+    plain,
+    type_parts,
+)
 from boardapp.core.state import State, with_fields
 
 S = TypeVar("S", bound=State)
@@ -85,28 +93,28 @@ def _known(name: str, names: Collection[str]) -> None:
 
 def _set(kind: object, value: object, rest: str, way: _Way) -> _Step:
     one = _kind_of(kind, value)
-    origin = get_origin(one)
-    if isinstance(value, Mapping) and isinstance(origin, type) and issubclass(origin, Mapping):
-        return _in_mapping(get_args(one), value, rest, way)
+    if isinstance(value, Mapping) and one.sort == "mapping":
+        return _in_mapping(one, value, rest, way)
     if not rest:
         new = from_plain(kind, way.to, way.grid)
         return _Step(new, plain(value, way.grid), plain(new, way.grid))
     if value is None:
         raise NoEntryError(_words(way.until(rest)), rest, ())
-    if is_record(one):
-        return _in_fields(one, value, rest, way)
+    if one.sort == "record":
+        return _in_fields(one.kind, value, rest, way)
     if isinstance(value, tuple):
-        return _in_list(get_args(one), value, rest, way)
+        return _in_list(one, value, rest, way)
     raise PlainError(f"found {way.path!r:.80}; expected no more keys than {way.until(rest)!r:.80}")
 
 
-def _kind_of(kind: object, value: object) -> object:
+def _kind_of(kind: object, value: object) -> TypeParts:
     """Return which of several types a value is of; of none at all the first."""
-    if get_origin(kind) not in (Union, types.UnionType):
-        return kind
-    kinds = [one for one in get_args(kind) if one is not type(None)]
-    of = (one for one in kinds if isinstance(get_origin(one) or one, type))
-    return next((one for one in of if isinstance(value, get_origin(one) or one)), kinds[0])
+    apart = type_parts(kind)
+    if apart.sort != "union":
+        return apart
+    kinds = [type_parts(one) for one in apart.parts]
+    of = (one for one in kinds if isinstance(one.made, type))
+    return next((one for one in of if isinstance(value, one.made)), kinds[0])
 
 
 def _in_fields(kind: type, value: object, rest: str, way: _Way) -> _Step:
@@ -118,21 +126,19 @@ def _in_fields(kind: type, value: object, rest: str, way: _Way) -> _Step:
     return step._replace(after=kind(**made))
 
 
-def _in_list(kinds: tuple[object, ...], value: tuple[object, ...], rest: str, way: _Way) -> _Step:
+def _in_list(apart: TypeParts, value: tuple[object, ...], rest: str, way: _Way) -> _Step:
     number, _, after = rest.partition("/")
     numbers = [str(one) for one in range(len(value))]
     if number not in numbers:
         raise NoEntryError(_words(way.until(rest)), number, numbers)
     at = int(number)
-    kind = kinds[0] if kinds[-1:] == (...,) else kinds[at]
+    kind = apart.parts[0 if apart.sort == "several" else at]
     step = _set(kind, value[at], after, way)
     return step._replace(after=(*value[:at], step.after, *value[at + 1 :]))
 
 
-def _in_mapping(
-    kinds: tuple[object, ...], held: Mapping[object, object], rest: str, way: _Way
-) -> _Step:
-    keys, kind = kinds
+def _in_mapping(apart: TypeParts, held: Mapping[object, object], rest: str, way: _Way) -> _Step:
+    keys, kind = apart.parts
     if not rest:
         raise PlainError(f"found {way.path!r:.80}; expected one value of it, behind a slash")
     key, after = _key(keys, held, rest, way)
@@ -143,7 +149,7 @@ def _in_mapping(
     if not there:
         new = from_plain(kind, way.to, way.grid)
         return _Step({**held, key: new}, None, plain(new, way.grid))
-    if not after and way.to is None and type(None) not in get_args(kind):
+    if not after and way.to is None and not type_parts(kind).optional:
         left = {one: value for one, value in held.items() if one != key}
         return _Step(left, plain(held[key], way.grid), None)
     step = _set(kind, held[key], after, way)

@@ -10,11 +10,12 @@ import types
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, is_dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import (
     Annotated,
     Any,
     Literal,
+    NamedTuple,
     TypeAlias,
     TypeGuard,
     Union,
@@ -77,6 +78,55 @@ def plain(value: object, grid: Grid, forms: Mapping[type, Write] = NO_FORMS) -> 
     if value is None or isinstance(value, str | int | float):
         return value
     raise TypeError(f"{type(value).__name__} has no plain form")
+
+
+# Types taken apart
+
+Sort = Literal["union", "literal", "several", "tuple", "mapping", "record", "simple"]
+"""How values of a type are made: several are alike, in a tuple or a frozen set."""
+
+
+class TypeParts(NamedTuple):
+    """A type taken apart: the ``kind`` itself, and the ``marks`` that stand beside it.
+
+    ``parts`` are the types of what its values are made of: of their entries, of keys and entries,
+    or those that a union is of. None is not among these: the type is ``optional``.
+    """
+
+    kind: Any
+    marks: tuple[object, ...]
+    sort: Sort
+    parts: tuple[Any, ...]
+    optional: bool
+    choices: tuple[object, ...]
+
+    @property
+    def made(self) -> Any:
+        """Return the class that values are of."""
+        return get_origin(self.kind) or self.kind
+
+
+@lru_cache(maxsize=1 << 11)
+def type_parts(kind: Any) -> TypeParts:
+    """Return a type taken apart: here alone types are looked into."""
+    marks: tuple[object, ...] = ()
+    if get_origin(kind) is Annotated:
+        kind, *beside = get_args(kind)
+        marks = tuple(beside)
+    origin, kinds = get_origin(kind), get_args(kind)
+    sort: Sort = "record" if is_record(kind) else "simple"
+    if origin in (Union, types.UnionType):
+        sort = "union"
+    elif origin is Literal:
+        return TypeParts(kind, marks, "literal", (), False, kinds)
+    elif origin is frozenset or (origin is tuple and kinds[-1:] == (...,)):
+        sort, kinds = "several", kinds[:1]
+    elif origin is tuple:
+        sort = "tuple"
+    elif isinstance(origin, type) and issubclass(origin, Mapping):
+        sort = "mapping"
+    parts = tuple(one for one in kinds if one is not type(None))
+    return TypeParts(kind, marks, sort, parts, len(parts) < len(kinds), ())
 
 
 # The fields of records
@@ -153,26 +203,31 @@ class PlainReader:
         return self._known[kind](value, grid)
 
     def _made(self, kind: object) -> Read:
-        origin, kinds = get_origin(kind), get_args(kind)
-        if origin is Annotated:
-            return self.of(kinds[0])
-        if origin in (Union, types.UnionType):
-            return self._either(kinds)
-        if origin is Literal:
-            return _literal(kinds)
-        if origin in (tuple, frozenset):
-            several = origin is frozenset or kinds[-1:] == (...,)
-            return self._many(origin, kinds[0]) if several else self._each(kinds)
-        if isinstance(origin, type) and issubclass(origin, Mapping):
-            return self._many(dict, tuple[kinds[0], kinds[1]])  # type: ignore[valid-type]
-        return self._record(kind) if is_record(kind) else _unread
+        apart = type_parts(kind)
+        if apart.marks:
+            return self.of(apart.kind)
+        match apart.sort:
+            case "union":
+                reads = self._either(apart)
+            case "literal":
+                reads = _literal(apart.choices)
+            case "several":
+                reads = self._many(apart.made, apart.parts[0])
+            case "tuple":
+                reads = self._each(apart.parts)
+            case "mapping":
+                reads = self._many(dict, tuple[apart.parts])  # type: ignore[name-defined]
+            case "record":
+                reads = self._record(apart.kind)
+            case _:
+                reads = _unread
+        return reads
 
-    def _either(self, kinds: tuple[object, ...]) -> Read:
-        readers = [self.of(kind) for kind in kinds if kind is not type(None)]
-        optional = len(readers) < len(kinds)
+    def _either(self, apart: TypeParts) -> Read:
+        readers = [self.of(kind) for kind in apart.parts]
 
         def read(value: object, grid: Grid) -> object:
-            if optional and value is None:
+            if apart.optional and value is None:
                 return None
             faults = []
             for reader in readers:

@@ -7,22 +7,13 @@ what is wrong with a value that is made already, by a correction or in free play
 from __future__ import annotations
 
 import re
-import types
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import (
-    Annotated,
-    Any,
-    NamedTuple,
-    TypeVar,
-    Union,
-    get_args,
-    get_origin,
-)
+from typing import Any, NamedTuple, TypeVar
 
 from boardapp.core.change import MISSING, Changes, entry_types
-from boardapp.core.plain import MAX_TEXT, hints_of, is_record
+from boardapp.core.plain import MAX_TEXT, hints_of, type_parts
 from boardapp.core.state import State
 from boardapp.core.words import sentence
 from boardapp.files.visible import unfit
@@ -264,25 +255,30 @@ class _Within(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def _within(kind: object) -> _Within:
-    """Take a type apart, once: tables are looked through at every question."""
-    kind, limits = bare(kind)
-    origin, kinds = get_origin(kind), get_args(kind)
-    if is_mapping(kind):
-        parts = _no_parts if all(_within(one).free for one in kinds) else partial(_entries, *kinds)
-        return _Within(limits, parts, keyed(kinds[1]))
-    if origin is frozenset:
-        return _Within(limits, lambda value: ((None, kinds[0], one) for one in value))
-    if origin is tuple and kinds[-1:] == (...,):
-        return _Within(limits, partial(_several, kinds[0]))
-    if origin is tuple:
-        return _Within(limits, lambda value: zip(range(len(kinds)), kinds, value, strict=True))
-    if is_union(origin):
-        return _Within(limits, lambda value: () if value is None else ((None, kinds[0], value),))
-    if is_record(kind):
-        bound = [(name, part) for name, part in hints_of(kind).items() if not _within(part).free]
-        return _Within(
-            limits, lambda value: ((key, part, getattr(value, key)) for key, part in bound)
-        )
+    """Return so of a type, once: tables are looked through at every question."""
+    apart, (_, limits) = type_parts(kind), bare(kind)
+    kinds = apart.parts
+    match apart.sort:
+        case "mapping":
+            free = all(_within(one).free for one in kinds)
+            parts = _no_parts if free else partial(_entries, *kinds)
+            return _Within(limits, parts, keyed(kinds[1]))
+        case "several" if apart.made is frozenset:
+            return _Within(limits, lambda value: ((None, kinds[0], one) for one in value))
+        case "several":
+            return _Within(limits, partial(_several, kinds[0]))
+        case "tuple":
+            return _Within(limits, lambda value: zip(range(len(kinds)), kinds, value, strict=True))
+        case "union":
+            return _Within(
+                limits, lambda value: () if value is None else ((None, kinds[0], value),)
+            )
+        case "record":
+            fields = hints_of(apart.kind).items()
+            bound = [(name, part) for name, part in fields if not _within(part).free]
+            return _Within(
+                limits, lambda value: ((key, part, getattr(value, key)) for key, part in bound)
+            )
     return _Within(limits, _no_parts)
 
 
@@ -309,30 +305,16 @@ def found(value: object) -> str:
 
 def bare(kind: object) -> tuple[object, tuple[Limit, ...]]:
     """Return a type without its limits, and these."""
-    if get_origin(kind) is not Annotated:
-        return kind, ()
-    inner, *limits = get_args(kind)
-    return inner, tuple(one for one in limits if isinstance(one, Limit))
+    apart = type_parts(kind)
+    return apart.kind, tuple(one for one in apart.marks if isinstance(one, Limit))
 
 
 def mark(kind: object, of: type[M]) -> M | None:
     """Return what stands beside a type and is of a class, None if nothing is."""
-    marks = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
-    return next((one for one in marks if isinstance(one, of)), None)
-
-
-def is_mapping(kind: object) -> bool:
-    """Tell whether a type, without its limits, is a mapping."""
-    origin = get_origin(kind)
-    return isinstance(origin, type) and issubclass(origin, Mapping)
-
-
-def is_union(origin: object) -> bool:
-    """Tell whether a type, by its origin, is one of several: None stands last among them."""
-    return origin in (Union, types.UnionType)
+    return next((one for one in type_parts(kind).marks if isinstance(one, of)), None)
 
 
 def keyed(kind: object) -> bool:
     """Tell whether values of a type hold their own key, ``id``: files hold a list of them."""
-    inner, _ = bare(kind)
-    return is_record(inner) and "id" in hints_of(inner)
+    apart = type_parts(kind)
+    return apart.sort == "record" and "id" in hints_of(apart.kind)

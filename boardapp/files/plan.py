@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from types import NoneType
-from typing import Any, Literal, NamedTuple, get_args, get_origin
+from typing import Any, Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.plain import fields_of, hints_of, is_record
+from boardapp.core.plain import TypeParts, fields_of, hints_of, type_parts
 from boardapp.files.limits import (
     LINES,
     Above,
@@ -19,8 +18,6 @@ from boardapp.files.limits import (
     Limit,
     Nothing,
     bare,
-    is_mapping,
-    is_union,
     keyed,
     mark,
 )
@@ -83,40 +80,29 @@ class Shape(NamedTuple):
 def plan_of(kind: object) -> Plan:
     """Return a type taken apart."""
     nothing, held, key = mark(kind, Nothing), mark(kind, Held), mark(kind, Key)
-    inner, limits = bare(kind)
+    apart, (_, limits) = type_parts(kind), bare(kind)
     if nothing:
-        inner, limits = bare(get_args(inner)[0])
-    if inner is str and not limits and not held:
+        apart, (_, limits) = type_parts(apart.parts[0]), bare(apart.parts[0])
+    if apart.kind is str and not limits and not held:
         limits = LINES
-    kinds = get_args(inner)
-    sort = "held" if held else _sort(inner)
-    if held:
-        kinds = (held.kind,)
-    parts = () if sort in ("literal", "simple") else tuple(one for one in kinds if one is not ...)
+    parts = (held.kind,) if held else () if apart.sort == "record" else apart.parts
     return Plan(
-        inner, sort, tuple(plan_of(one) for one in parts if one is not NoneType),
-        kinds if sort == "literal" else (), NoneType in parts,
-        limits, nothing.word if nothing else "",
-        held.made if held else get_origin(inner), held.to_file if held else None,
+        apart.kind, "held" if held else _sort(apart), tuple(map(plan_of, parts)), apart.choices,
+        apart.optional, limits, nothing.word if nothing else "",
+        held.made if held else apart.made, held.to_file if held else None,
         key.name if key else "", mark(kind, str) or "",
     )  # fmt: skip
 
 
-def _sort(kind: object) -> Sort:
-    """Return how a type without its marks is read."""
-    origin, kinds = get_origin(kind), get_args(kind)
-    if is_union(origin):
-        kinds = tuple(one for one in kinds if one is not NoneType)
-        return "records" if len(kinds) > 1 and all(map(is_record, kinds)) else "union"
-    if origin is Literal:
-        return "literal"
-    if origin in (tuple, frozenset):
-        return "several" if origin is frozenset or kinds[-1:] == (...,) else "tuple"
-    if is_mapping(kind):
-        return "list" if keyed(kinds[1]) else "mapping"
-    if kind is Space:
-        return "space"
-    return "record" if is_record(kind) else "simple"
+def _sort(apart: TypeParts) -> Sort:
+    """Return how a type is read, without what stands beside it."""
+    if apart.sort == "union":
+        kinds = map(type_parts, apart.parts)
+        records = len(apart.parts) > 1 and all(one.sort == "record" for one in kinds)
+        return "records" if records else "union"
+    if apart.sort == "mapping":
+        return "list" if keyed(apart.parts[1]) else "mapping"
+    return "space" if apart.kind is Space else apart.sort
 
 
 def fields_by_key(hints: Mapping[str, object]) -> Fields:
