@@ -23,6 +23,7 @@ from boardapp.files.jpeg import jpeg_fault
 from boardapp.files.source import read_limited
 from boardapp.files.wording import either
 from boardapp.picture.markup import XLINK, element, number, picture_link
+from boardapp.picture.reach import MOST_MITER, NUMBER, Room, frame_of, numbers_in
 
 ART_TYPES = (".svg", ".png", ".jpg")
 MAX_FILE_BYTES = 2 << 20
@@ -36,22 +37,39 @@ Form = Literal["PNG", "JPEG"]
 _FORMATS: Mapping[str, Form] = {".png": "PNG", ".jpg": "JPEG"}
 
 _NAMESPACE = "{http://www.w3.org/2000/svg}"
-_SHAPES = frozenset(
-    ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
-     "g", "defs", "linearGradient", "radialGradient", "stop")
-)  # fmt: skip
-_PAINTS = frozenset(
-    ("d", "x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2",
-     "points", "fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin",
-     "stroke-miterlimit", "stroke-dasharray", "stroke-dashoffset", "opacity", "fill-opacity",
-     "stroke-opacity", "fill-rule", "transform", "id", "fx", "fy", "gradientUnits",
-     "gradientTransform", "spreadMethod", "offset", "stop-color", "stop-opacity")
-)  # fmt: skip
-_GROUPS = frozenset(("g", "svg", "defs"))
-_SEEN = re.compile("<(path|rect|circle|ellipse|line|polyline|polygon)[ />]")
+_DRAWN = ("path", "rect", "circle", "ellipse", "line", "polyline", "polygon")
+_SHAPES = (*_DRAWN, "g", "defs", "linearGradient", "radialGradient", "stop")
+_LENGTH = re.compile(rf"{NUMBER}(?:px|pt|pc|mm|cm|in|em|ex|%)?")
+_LENGTHS = re.compile(r"[-+.0-9eE\s,]+|none")
+_WORD = re.compile(r"[A-Za-z-]+")
+_ID = re.compile(r"[\w.-]+")
+_PATH = re.compile(r"[MmZzLlHhVvCcSsQqTtAaeE0-9+.,\s-]*")
+_TURN = re.compile(
+    r"[\s,]*(?:(?:matrix|translate|scale|rotate|skewX|skewY)\s*\([-+.0-9eE\s,]*\)[\s,]*)*"
+)
+_LINK = re.compile(r"""url\(\s*(['"]?)#([\w.-]+)\1\s*\)""")
+_PAINT = re.compile(
+    rf"[A-Za-z]+|#[0-9A-Fa-f]{{3,8}}|(?:rgb|hsl)a?\([-+.0-9eE%\s,/]+\)|{_LINK.pattern}"
+)
+_PAINTS: Mapping[str, re.Pattern[str]] = {
+    **dict.fromkeys(("fill", "stroke", "stop-color"), _PAINT),
+    **dict.fromkeys(
+        ("x", "y", "width", "height", "rx", "ry", "cx", "cy", "r", "x1", "y1", "x2", "y2", "fx",
+         "fy", "offset", "stroke-width", "stroke-miterlimit", "stroke-dashoffset", "opacity",
+         "fill-opacity", "stroke-opacity", "stop-opacity"), _LENGTH),
+    **dict.fromkeys(
+        ("stroke-linecap", "stroke-linejoin", "fill-rule", "gradientUnits", "spreadMethod"), _WORD),
+    **dict.fromkeys(("points", "stroke-dasharray"), _LENGTHS),
+    **dict.fromkeys(("transform", "gradientTransform"), _TURN),
+    "d": _PATH,
+    "id": _ID,
+}  # fmt: skip
+"""What is taken over of a shape, and how it may be written: nothing else goes on into files."""
+MAX_NUMBER = 1e6
+"""What a length in a drawing may come to."""
+_SEEN = re.compile(f"<({'|'.join(_DRAWN)})[ />]")
 _DEEPEST = 32
 _VIEW = "a viewBox of four numbers below a million"
-_LOCAL_LINK = r"""url\(\s*['"]?#([^)'"]*)['"]?\s*\)"""
 
 
 class ArtError(ValueError):
@@ -126,7 +144,8 @@ def drawing(content: bytes) -> Art:
         raise ArtError("which is no SVG drawing", "an SVG drawing")
     left, top, width, height = _view(root)
     prefix = f"a{zlib.crc32(content):08x}-"
-    body = "".join(_copied(child, prefix, 0) for child in root)
+    room = Room(complex(left + width / 2, top + height / 2), complex(width, height))
+    body = "".join(_copied(child, prefix, 0, room) for child in root)
     if not _SEEN.search(body):
         raise ArtError("a drawing without shapes of its own", "paths, rectangles, circles, lines")
     if (left, top) != (0, 0):
@@ -140,21 +159,25 @@ def _view(root: ElementTree.Element) -> tuple[float, float, float, float]:
         left, top, width, height = map(float, re.split(r"[\s,]+", root.get("viewBox", "").strip()))
     except ValueError as error:
         raise ArtError("a drawing without a sound viewBox", _VIEW) from error
-    if not (0 < width < 1e6 and 0 < height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
+    if not (0.01 <= width < 1e6 and 0.01 <= height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
         raise ArtError("a drawing whose viewBox is empty or too large", _VIEW)
     return left, top, width, height
 
 
-def _copied(source: ElementTree.Element, prefix: str, depth: int) -> str:
+def _copied(source: ElementTree.Element, prefix: str, depth: int, room: Room) -> str:
     tag = source.tag.removeprefix(_NAMESPACE)
     if tag not in _SHAPES or depth > _DEEPEST:
         return ""
     paints = source.attrib | dict(_declarations(source.get("style", "")))
-    kept = {key: value for key, value in paints.items() if key in _PAINTS and _local(value)}
-    if tag not in _GROUPS:
+    paints = {key: value.strip() for key, value in paints.items()}
+    kept = {key: value for key, value in paints.items() if _is_plain(key, value)}
+    room = room.within(kept)
+    if tag in _DRAWN:
+        if not room.holds(tag, kept):
+            return ""
         _spread_opacity(kept)
     own = {key: _own_id(key, value, prefix) for key, value in kept.items()}
-    children = (_copied(child, prefix, depth + 1) for child in source)
+    children = (_copied(child, prefix, depth + 1, room) for child in source)
     return element(tag, *[child for child in children if child], **own)
 
 
@@ -166,15 +189,25 @@ def _declarations(style: str) -> Iterator[tuple[str, str]]:
             yield key.strip(), value.strip()
 
 
-def _local(value: str) -> bool:
-    """Tell whether a value points nowhere outside the drawing."""
-    return "url(" not in value or re.fullmatch(_LOCAL_LINK, value.strip()) is not None
+def _is_plain(key: str, value: str) -> bool:
+    """Tell whether a value is known, points nowhere outside the drawing and can be drawn."""
+    if key not in _PAINTS or not _PAINTS[key].fullmatch(value):
+        return False
+    if _PAINTS[key] is _LENGTH:
+        most = MOST_MITER if key == "stroke-miterlimit" else MAX_NUMBER
+        return abs(*numbers_in(value)) <= most
+    if _PAINTS[key] is not _TURN:
+        return True
+    try:
+        return bool(frame_of(value))
+    except ValueError:
+        return False
 
 
 def _own_id(key: str, value: str, prefix: str) -> str:
     if key == "id":
         return prefix + value
-    return re.sub(_LOCAL_LINK, rf"url(#{prefix}\1)", value)
+    return _LINK.sub(rf"url(#{prefix}\2)", value)
 
 
 def _spread_opacity(paints: dict[str, str]) -> None:

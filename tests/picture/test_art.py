@@ -8,8 +8,11 @@ import zlib
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
+from xml.sax.saxutils import quoteattr
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from boardapp.files.assets import assets_folder
@@ -56,6 +59,24 @@ def test_only_plain_shapes_are_taken_over() -> None:
         '<foreignObject><circle r="1"/></foreignObject><use href="#a"/><style>*{}</style>'
     )
     assert drawing(svg(body)).body == '<rect width="9"/>'
+
+
+PIECES = (
+    "url(", "URL(", "\\75rl(", "u/**/rl(", "image-set(", "var(--a", "#a", "http://a", "data:a",
+    "'", '"', ")", ";", "@import", "red", "none", "rgb(1,2,3)", " ", "\n", "\t", "1e3", "%",
+    "\\", "\u00a0", "!important", "url(#a)", "M0 0",
+)  # fmt: skip
+KEYS = ("fill", "stroke", "transform", "d", "width", "stroke-dasharray", "id", "style", "opacity")
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), st.lists(st.sampled_from(PIECES)).map("".join)))
+def test_no_value_points_out_of_the_drawing(values: dict[str, str]) -> None:
+    style = values.get("style", "")
+    values["style"] = f"fill:{style};stroke:{style}"
+    held = "".join(f" {key}={quoteattr(value)}" for key, value in values.items())
+    body = drawing(svg(f"<rect{held}/>")).body
+    inside = re.sub(r'"url\(#a[0-9a-f]{8}-a\)"|rgb\(1,2,3\)', "", body)
+    assert not re.search(r"""[\\@:;('!*]|//|&""", inside)
 
 
 def test_styles_of_drawing_programs_become_paints() -> None:
@@ -260,7 +281,7 @@ def test_files_are_read_by_their_ending_and_again_when_changed(tmp_path: Path) -
     file = tmp_path / "1A.svg"
     file.write_text(ART, encoding="utf-8")
     assert read_art(file) is read_art(file)
-    file.write_text(ART.replace("#88aa66", "#112233!"), encoding="utf-8")
+    file.write_text(ART.replace("#88aa66", "#11223344"), encoding="utf-8")
     assert "#112233" in read_art(file).body
     (tmp_path / "1A.png").write_bytes(png(4, 4))
     assert read_art(tmp_path / "1A.png").width == 4

@@ -146,9 +146,10 @@ GRADIENT = (
     [
         ('<path d="M0 0L9 9"/>', 0),
         (GRADIENT, 1),
-        ('<path d="M 0 0 L banana"/>', 1),
-        ('<path d="M0 0a1 2 banana"/>', 1),
-        ('<rect width="3furlongs" height="nan"/>', 1),
+        ('<path d="M0 0L9 9L"/>', 1),
+        ('<path d="M0 0a1 2"/>', 1),
+        ('<path d="M 0 0 L banana"/>', 0),
+        ('<rect width="3furlongs" height="nan"/>', 0),
         ('<g transform="spin(3)"><rect width="1" height="1"/></g>', 0),
     ],
 )

@@ -1,0 +1,193 @@
+"""How far from a drawing its shapes reach: renderers break down at what lies far out of sight."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+NUMBER = r"[-+]?+(?:[0-9]++\.?+[0-9]*+|\.[0-9]++)(?:[eE][-+]?[0-9]++)?+"
+"""A number of SVG; it is read in one way only, so that no text takes long."""
+_NUMBERS = re.compile(NUMBER)
+_NEXT = re.compile(rf"[\s,]*+({NUMBER})")
+_FLAG = re.compile(r"[\s,]*+([01])")
+_LETTER = re.compile(r"[\s,]*+([A-Za-z])")
+_TURN = re.compile(r"([A-Za-z]+)\s*\(([^)]*)\)")
+_COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+_SMOOTH = {"S": "CS", "T": "QT"}
+"""The commands whose last bend a smooth one goes on with."""
+_UNITS = {"pt": 4 / 3, "pc": 16, "mm": 3.8, "cm": 38, "in": 96, "em": 16, "ex": 16}
+MOST_SIZES = 5000
+"""Times a drawing's own size that its shapes may lie away from it."""
+MOST_MITER = 20
+"""Half widths of a stroke that the tips of its corners may reach out."""
+
+
+class Frame(NamedTuple):
+    """How a part of a drawing is turned and moved: where one step across and down leads, and 0."""
+
+    across: complex = 1
+    down: complex = 1j
+    start: complex = 0
+
+    def at(self, spot: complex) -> complex:
+        """Return where a spot of the part lies."""
+        return self.across * spot.real + self.down * spot.imag + self.start
+
+    def of(self, inner: Frame) -> Frame:
+        """Return the frame of a part that is turned and moved within this one."""
+        start = self.at(inner.start)
+        return Frame(self.at(inner.across) - self.start, self.at(inner.down) - self.start, start)
+
+
+def _rotated(angle: float, x: float = 0, y: float = 0) -> Frame:
+    turn = complex(math.cos(math.radians(angle)), math.sin(math.radians(angle)))
+    return Frame(turn, turn * 1j, complex(x, y) - turn * complex(x, y))
+
+
+_FRAMES: Mapping[str, Callable[..., Frame]] = {
+    "matrix": lambda a, b, c, d, e, f: Frame(complex(a, b), complex(c, d), complex(e, f)),
+    "translate": lambda x, y=0: Frame(start=complex(x, y)),
+    "scale": lambda x, y=None: Frame(x, complex(0, x if y is None else y)),
+    "rotate": _rotated,
+    "skewX": lambda angle: Frame(down=complex(math.tan(math.radians(angle)), 1)),
+    "skewY": lambda angle: Frame(complex(1, math.tan(math.radians(angle)))),
+}
+
+
+def frame_of(transform: str) -> Frame:
+    """Return what a transform comes to; raises ValueError for one that means nothing."""
+    frame = Frame()
+    for name, numbers in _TURN.findall(transform):
+        try:
+            frame = frame.of(_FRAMES[name](*numbers_in(numbers)))
+        except (KeyError, TypeError) as error:
+            raise ValueError(f"found {name}({numbers}); expected a transform") from error
+    return frame
+
+
+def numbers_in(text: str) -> list[float]:
+    """Return the numbers of a text in their order."""
+    return [float(one) for one in _NUMBERS.findall(text)]
+
+
+class Room(NamedTuple):
+    """Where a part of a drawing stands: its view, its frame, and how wide its strokes are.
+
+    The view is given by its middle and its size. Nothing may lie further from the middle than
+    `MOST_SIZES` times the size, across or down.
+    """
+
+    middle: complex
+    size: complex
+    frame: Frame = Frame()
+    stroke: float = 1
+
+    def within(self, paints: Mapping[str, str]) -> Room:
+        """Return the room of a part by its attributes."""
+        stroke = self.stroke
+        if "stroke-width" in paints:
+            # Renderers take the width that nobody chose where one is negative.
+            stroke = max(1, self._length(paints["stroke-width"]))
+        frame = (
+            self.frame.of(frame_of(paints["transform"])) if "transform" in paints else self.frame
+        )
+        return self._replace(frame=frame, stroke=stroke)
+
+    def holds(self, tag: str, paints: Mapping[str, str]) -> bool:
+        """Tell whether all of a shape lies within the bounds."""
+        frame = self.frame
+        tips = self.stroke / 2 * MOST_MITER * (_size(frame.across) + _size(frame.down))
+        across, down = self.size.real * MOST_SIZES - tips, self.size.imag * MOST_SIZES - tips
+
+        def hold(spots: Iterable[complex]) -> bool:
+            steps = (frame.at(spot) - self.middle for spot in spots)
+            return all(abs(step.real) <= across and abs(step.imag) <= down for step in steps)
+
+        # Going through a path takes six times as long as a look at its numbers: those of most do.
+        data = paints.get("d", "")
+        far = math.inf if "A" in data or "a" in data else 3 * sum(map(abs, numbers_in(data)))
+        box = (complex(x, y) for x in (-far, far) for y in (-far, far))
+        return (tag == "path" and hold(box)) or hold(self._spots(tag, paints))
+
+    def _spots(self, tag: str, paints: Mapping[str, str]) -> Iterator[complex]:
+        """Yield spots between which a shape lies."""
+        if tag == "path":
+            yield from path_spots(paints.get("d", ""))
+        elif tag in ("polyline", "polygon"):
+            found = numbers_in(paints.get("points", ""))
+            yield from map(complex, found[::2], found[1::2])
+        elif tag == "rect":
+            x, y, width, height = self._lengths(paints, "x", "y", "width", "height")
+            yield from (complex(x, y), complex(x + width, y + height))
+        elif tag == "line":
+            x1, y1, x2, y2 = self._lengths(paints, "x1", "y1", "x2", "y2")
+            yield from (complex(x1, y1), complex(x2, y2))
+        else:
+            cx, cy, r, rx, ry = self._lengths(paints, "cx", "cy", "r", "rx", "ry")
+            far = complex(max(r, rx), max(r, ry))
+            yield from (complex(cx, cy) - far, complex(cx, cy) + far)
+
+    def _lengths(self, paints: Mapping[str, str], *names: str) -> Iterator[float]:
+        return (self._length(paints.get(name, "0")) for name in names)
+
+    def _length(self, text: str) -> float:
+        """Return a length in the drawing's own unit, or a little more."""
+        (number,) = numbers_in(text)
+        unit = text[-2:]
+        return number * (_size(self.size) / 100 if text.endswith("%") else _UNITS.get(unit, 1))
+
+
+def path_spots(data: str) -> Iterator[complex]:
+    """Yield spots between which a path lies: its corners, its bends, and what holds each arc."""
+    at, command, before = 0, "", ""
+    here = start = bend = 0j
+    while True:
+        letter = _LETTER.match(data, at)
+        if letter:
+            command, at = letter[1], letter.end()
+        kind = command.upper()
+        if kind not in _COUNTS or (kind == "Z" and not letter):
+            return
+        numbers: list[float] = []
+        for index in range(_COUNTS[kind]):
+            flag = kind == "A" and index in (3, 4)
+            found = (_FLAG if flag else _NEXT).match(data, at)
+            if not found:
+                return  # renderers stop here too
+            numbers.append(float(found[1]))
+            at = found.end()
+        spots = _spots(kind, numbers, here, relative=command.islower())
+        if kind in _SMOOTH:
+            spots.insert(0, 2 * here - bend if before in _SMOOTH[kind] else here)
+        if kind in "CSQT":
+            bend = spots[-2]
+        yield from spots
+        here = spots[-1] if spots else start
+        if kind == "M":
+            start, command = here, "l" if command == "m" else "L"
+        before = kind
+
+
+def _spots(kind: str, numbers: Sequence[float], here: complex, *, relative: bool) -> list[complex]:
+    """Return the spots of one command; its end comes last."""
+    base = here if relative else 0j
+    if kind == "H":
+        return [complex(numbers[0] + base.real, here.imag)]
+    if kind == "V":
+        return [complex(here.real, numbers[0] + base.imag)]
+    if kind != "A":
+        return [base + spot for spot in map(complex, numbers[::2], numbers[1::2])]
+    end = base + complex(*numbers[5:])
+    small, large = sorted((abs(numbers[0]), abs(numbers[1])))
+    if not small:
+        return [end]
+    # Radii that are too small for an arc swell until it can be drawn.
+    reach = 2 * large * max(1, _size(end - here) / 2 / small)
+    return [here - complex(reach, reach), here + complex(reach, reach), end]
+
+
+def _size(step: complex) -> float:
+    """Return how long a step is, or a little more; no length is too large for it."""
+    return abs(step.real) + abs(step.imag)
