@@ -16,6 +16,7 @@ from typing import NoReturn, Protocol
 
 from boardapp import __version__
 from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import reason
 from boardapp.files.terminal import hang_up
 from boardapp.files.visible import visible
 from boardapp.verbs import (
@@ -73,7 +74,7 @@ def run(parsed: argparse.Namespace) -> int:
         return DONE
     except OSError as error:
         _give_up_output()
-        return complain(f"boardapp: {error.filename or 'output'}: {error.strerror or error}")
+        return complain(f"boardapp: {error.filename or 'output'}: {reason(error)}")
     except KeyboardInterrupt:
         return INTERRUPTED
     except Exception as error:  # the last line of defence: nobody can use a traceback

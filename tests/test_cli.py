@@ -394,7 +394,7 @@ def test_an_output_that_fails_is_told(
 
     monkeypatch.setattr(sys, "stdout", Full())
     assert main(["los", table, "A-1", "A-2"]) == 1
-    assert capsys.readouterr().err == "boardapp: output: No space left on device\n"
+    assert capsys.readouterr().err == "boardapp: output: the disk is full\n"
 
 
 def test_without_an_output_there_is_still_a_status(

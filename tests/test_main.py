@@ -124,7 +124,7 @@ def test_a_full_disk_is_told(table: str, arguments: Sequence[str]) -> None:
             check=False,
             timeout=60,
         )
-    assert (done.returncode, done.stderr) == (1, b"boardapp: output: No space left on device\n")
+    assert (done.returncode, done.stderr) == (1, b"boardapp: output: the disk is full\n")
 
 
 @posix

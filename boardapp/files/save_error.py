@@ -77,13 +77,32 @@ class SaveError(OSError):
         return visible(f"{self.filename} could not be saved: {self.strerror}.")
 
 
+def save_failure(error: Exception) -> str:
+    """Return in a sentence what could not be saved and why, whatever the disk refused."""
+    if isinstance(error, OSError) and not isinstance(error, SaveError):
+        error = SaveError(error, Path(str(error.filename or "The file")))
+    return str(error)
+
+
 def words_for(cause: OSError, path: Path) -> str:
     """Return why writing a file failed, as the rest of a sentence."""
-    if isinstance(cause, SaveError):
-        return str(cause.strerror)
-    name = _WINDOWS.get(getattr(cause, "winerror", None) or 0)
-    name = name or errno.errorcode.get(cause.errno or 0, "")
-    if name in ("ENOENT", "ENOTDIR"):
+    if _name(cause) in ("ENOENT", "ENOTDIR"):
         there = os.path.isdir(path.parent)  # in contrast to Path.is_dir it never raises
         return "a part of it vanished" if there else f"the folder {path.parent} is not there"
-    return _WORDS.get(name) or cause.strerror or str(cause) or type(cause).__name__
+    return reason(cause)
+
+
+def reason(cause: OSError) -> str:
+    """Return why the system refused something, as the rest of a sentence: never by its number."""
+    if isinstance(cause, SaveError):
+        return str(cause.strerror)
+    said = cause.strerror or (os.strerror(cause.errno) if cause.errno else str(cause))
+    return _WORDS.get(_name(cause)) or said or type(cause).__name__
+
+
+def _name(cause: OSError) -> str:
+    """Return what the system calls a cause, nothing where SaveError has put it in words."""
+    if isinstance(cause, SaveError):
+        return ""
+    name = _WINDOWS.get(getattr(cause, "winerror", None) or 0)
+    return name or errno.errorcode.get(cause.errno or 0, "")

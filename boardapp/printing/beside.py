@@ -12,6 +12,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
+from boardapp.files.save_error import reason
 from boardapp.files.terminal import warn
 from boardapp.printing.printed import Printed, written
 
@@ -21,7 +22,7 @@ def give(pdf: bytes, command: Sequence[str]) -> int:
     try:
         ended = subprocess.run(command, input=pdf, stdout=subprocess.DEVNULL, check=False)
     except OSError as error:
-        warn(f"{command[0]}: {error.strerror or error}")
+        warn(f"{command[0]}: {reason(error)}")
         return 1
     return ended.returncode
 

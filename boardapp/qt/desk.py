@@ -20,6 +20,7 @@ from boardapp.files import storage
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
 from boardapp.files.inside import path_inside
+from boardapp.files.save_error import reason, save_failure
 from boardapp.files.source import plain_text, read_limited, read_source
 from boardapp.files.wording import quoted
 from boardapp.games.spearpoint import ruling_file
@@ -114,9 +115,7 @@ class Desk(QObject):
             self._tell_faults(path.name, error.faults)
             return False
         except OSError as error:
-            fault_dialog.show_error(
-                self.window, "Not opened", f"{path}: {error.strerror or error}."
-            )
+            fault_dialog.show_error(self.window, "Not opened", f"{path}: {reason(error)}.")
             return False
         if document.game.name not in GAMES:
             game = document.game.name.replace("-", " ").title()
@@ -272,7 +271,7 @@ class Desk(QObject):
             return False
         except OSError as error:
             fault_dialog.show_error(
-                self.window, "Not saved", str(error), _what_keeps(document)
+                self.window, "Not saved", save_failure(error), _what_keeps(document)
             )  # fmt: skip
             return False
         self.recent.add(path)
@@ -355,7 +354,7 @@ class Desk(QObject):
         try:
             storage.save_file(path, text)
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", str(error))
+            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
             return False
         self._session.said.emit(f"Exported {path.name}")
         return True
@@ -397,7 +396,7 @@ class Desk(QObject):
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 storage.save_file(folder / name, files[name])
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", str(error))
+            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
             return False
         return True
 
@@ -409,9 +408,7 @@ class Desk(QObject):
             self._tell_faults(title, error.faults)
             return False
         except OSError as error:
-            fault_dialog.show_error(
-                self.window, "Not opened", f"{path}: {error.strerror or error}."
-            )
+            fault_dialog.show_error(self.window, "Not opened", f"{path}: {reason(error)}.")
             return False
         if not self.may_leave():
             return False

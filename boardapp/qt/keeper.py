@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from boardapp.document import folders
 from boardapp.document.document import Document
+from boardapp.files.save_error import reason
 from boardapp.qt.banner import Banners
 from boardapp.qt.table_session import TableSession
 
@@ -78,9 +79,8 @@ class Keeper(QObject):
         if document is self._told:
             return
         self._told = document
-        reason = error.strerror or str(error)
         self._banners.tell(
             _NAME,
-            f"The journal of this table cannot be written: {reason}. You can play on, but after a"
-            " crash only what you saved would be there. Save often.",
+            f"The journal of this table cannot be written: {reason(error)}. You can play on, but"
+            " after a crash only what you saved would be there. Save often.",
         )

@@ -13,6 +13,7 @@ from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData, QObject, QPr
 from PySide6.QtGui import QGuiApplication, QImage
 
 from boardapp.core.override import override
+from boardapp.files.save_error import reason
 from boardapp.files.storage import save_file
 from boardapp.picture.export import PictureError, refuse_picture
 
@@ -159,6 +160,5 @@ class PictureSave(PictureBeside):
         try:
             save_file(self._path, content)
         except OSError as error:
-            reason = error.strerror or str(error)
-            return f" to {self._path}: {reason}. Choose another place"
+            return f" to {self._path}: {reason(error)}. Choose another place"
         return ""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 
 from boardapp.document import claim, folders, recovery
 from boardapp.files import fault
+from boardapp.files.save_error import reason
 from boardapp.qt import fault_dialog, question_box, recovery_panel
 from boardapp.qt.banner import Banners
 from boardapp.qt.desk import Desk
@@ -93,10 +94,9 @@ class Recovery(QObject):
             ).exec()
             return
         except OSError as error:
-            reason = error.strerror or str(error)
             fault_dialog.show_error(
                 self._window, "Not opened",
-                f"No journal can be kept for this table: {reason}.",
+                f"No journal can be kept for this table: {reason(error)}.",
                 "It stays where it is. Make room on the disk and try again.",
             )  # fmt: skip
             return
@@ -113,8 +113,9 @@ class Recovery(QObject):
         except claim.TakenError:
             fault_dialog.show_error(self._window, "Not discarded", GONE)
         except OSError as error:
-            reason = error.strerror or str(error)
-            fault_dialog.show_error(self._window, "Not discarded", f"{table.path}: {reason}.")
+            fault_dialog.show_error(
+                self._window, "Not discarded", f"{table.path}: {reason(error)}."
+            )
             return
         self._decided(table)
 

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter
 from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.files import storage
+from boardapp.files.save_error import save_failure
 from boardapp.files.visible import visible
 from boardapp.picture import card
 from boardapp.qt import card_dialog, hold_up, parting, picture_beside
@@ -129,7 +130,7 @@ class RulingActs(BoardActs):
         try:
             storage.save_file(path, text)
         except OSError as error:
-            self.not_written(str(error))
+            self.not_written(save_failure(error))
         else:
             self._session.said.emit(f"Saved {path.name}")
 

@@ -21,6 +21,7 @@ from boardapp.document.folders import versions_folder
 from boardapp.document.opening import open_document
 from boardapp.document.versions import versions
 from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import reason
 from boardapp.files.visible import visible
 from boardapp.qt.close_box import close_box
 from boardapp.qt.icons import icon
@@ -100,7 +101,7 @@ class VersionsDialog(QDialog):
             self.told.setText(f"It cannot be read: {error.faults[0].text}.")
             return
         except OSError as error:
-            self.told.setText(visible(f"It cannot be read: {error.strerror or error}."))
+            self.told.setText(visible(f"It cannot be read: {reason(error)}."))
             return
         self.told.setText("\n".join((f"Turn {document.state.turn}", *told_acts(document))))
         size, ratio = self.picture.size(), self.devicePixelRatioF()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
 
 from boardapp.core.override import override
 from boardapp.document import leftovers
+from boardapp.files.save_error import reason
 from boardapp.files.visible import visible
 from boardapp.qt import about, announce, handbook, recovery, shortcuts, start_page
 from boardapp.qt.actions import Actions, Need, joined
@@ -401,7 +402,7 @@ class MainWindow(TableWindow):
             try:
                 self._handbook = handbook.HandbookWindow(self)
             except OSError as error:
-                self._refuse(f"The handbook is not among the program's files: {error}.")
+                self._refuse(f"The handbook is not among the program's files: {reason(error)}.")
                 return
         self._handbook.show()
         self._handbook.raise_()

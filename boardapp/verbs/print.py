@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from boardapp.document.games import SPEARPOINT, is_save
+from boardapp.files.save_error import reason
 from boardapp.files.source import read_source
 from boardapp.files.storage import parting, save_file
 from boardapp.files.terminal import say, warn
@@ -139,7 +140,7 @@ def run(parsed: argparse.Namespace) -> int:
             warn(words)
         save_file(parsed.output, written(pages))
     except OSError as error:
-        return complain(f"boardapp: {parsed.output}: {error.strerror or error}")
+        return complain(f"boardapp: {parsed.output}: {reason(error)}")
     say(f"{parsed.output}: {told(pages, job)}; print at 100 %, then measure the bar on it")
     # What cannot be shown is named, and drawn from its geometry: the input is bad all the same.
     return complain(*map(str, faults)) if faults else DONE

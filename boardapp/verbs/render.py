@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from boardapp.files.save_error import reason
 from boardapp.files.storage import parting
 from boardapp.files.terminal import warn
 from boardapp.picture.export import PictureError, refuse_dpi, write_picture
@@ -46,6 +47,6 @@ def run(parsed: argparse.Namespace) -> int:
         parsed.usage_error(str(error))
     except OSError as error:
         # Named by the user's word for it, not by the file that was to take its place.
-        return complain(f"boardapp: {parsed.output}: {error.strerror or error}")
+        return complain(f"boardapp: {parsed.output}: {reason(error)}")
     # What cannot be shown is named, and drawn from its geometry: the input is bad all the same.
     return complain(*map(str, faults)) if faults else DONE

@@ -12,6 +12,7 @@ from pathlib import Path
 from PIL import Image
 
 from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.save_error import reason
 from boardapp.files.storage import parting, save_file
 from boardapp.files.terminal import say, warn
 from boardapp.photo.error import PhotoError
@@ -102,7 +103,7 @@ def _written(picture: Image.Image, kind: str, path: Path) -> str:
     try:
         save_file(path, out.getvalue())
     except OSError as error:
-        return f"boardapp: {path}: {error.strerror or error}"
+        return f"boardapp: {path}: {reason(error)}"
     return ""
 
 

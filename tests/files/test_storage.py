@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from boardapp.files import storage
-from boardapp.files.save_error import SaveError
+from boardapp.files.save_error import SaveError, reason, save_failure
 from boardapp.files.storage import PAUSES, parting, save_file
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="permissions and links of POSIX")
@@ -623,6 +623,29 @@ def test_what_windows_says_counts_more_than_its_number() -> None:
     assert (
         SaveError(cause, Path("E:/t.yaml")).strerror == "the disk or medium is not there any more"
     )
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (
+            OSError(errno.EROFS, "Read-only file system", "a.yaml"),
+            "the disk or medium is read-only",
+        ),
+        (OSError(errno.EROFS, ""), "the disk or medium is read-only"),
+        (OSError(errno.ENOTEMPTY, "", "a"), os.strerror(errno.ENOTEMPTY)),
+        (OSError("no docs folder"), "no docs folder"),
+        (SaveError(OSError(errno.ENOSPC, ""), Path("a.yaml")), "the disk is full"),
+    ],
+)
+def test_no_number_stands_in_a_sentence(error: OSError, words: str) -> None:
+    assert reason(error) == words
+    name = error.filename or "The file"
+    assert save_failure(error) == f"{name} could not be saved: {words}."
+
+
+def test_what_no_disk_refused_speaks_for_itself() -> None:
+    assert save_failure(ValueError("found 7; expected 8")) == "found 7; expected 8"
 
 
 def test_an_error_without_a_number_says_what_it_says() -> None:

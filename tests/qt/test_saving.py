@@ -1,5 +1,6 @@
 """Opening, saving, exporting and leaving: what becomes of the files, and what is asked."""
 
+import errno
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -315,6 +316,32 @@ def test_a_failed_export_is_told(
     assert "could not be saved: the folder" in answers.told[0]
 
 
+def test_a_folder_that_cannot_be_made_is_told_without_a_number(
+    window: SpearpointWindow, tmp_path: Path, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    elsewhere = table_with(SET, window, tmp_path, answers)
+
+    def refuse(folder: Path, **_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(folder))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    assert not window.desk.export_layout(elsewhere / "x.yaml")
+    assert answers.told == [f"{elsewhere} could not be saved: the disk or medium is read-only."]
+
+
+def test_a_handbook_that_cannot_be_read_is_told_without_a_number(
+    window: SpearpointWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), "handbook.md")
+
+    monkeypatch.setattr("boardapp.qt.handbook.read_pages", refuse)
+    window.actions_["handbook"].trigger()
+    assert window.statusBar().currentMessage() == (
+        "Not possible: The handbook is not among the program's files: the disk reports an error."
+    )
+
+
 # Journals
 
 
@@ -425,7 +452,7 @@ def test_a_journal_that_fails_is_said_once(window: SpearpointWindow, qtbot: QtBo
     journal.error = OSError(28, "No space left on device")
     window.session.set_turn(2)
     text = window.banners["journal"].label.text()
-    assert "cannot be written: No space left on device. You can play on" in text
+    assert "cannot be written: the disk is full. You can play on" in text
     window.banners["journal"].buttons["Dismiss"].click()
     assert "journal" not in window.banners
     window.session.set_turn(3)

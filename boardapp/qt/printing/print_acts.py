@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog
 
+from boardapp.files.save_error import reason
 from boardapp.files.storage import save_file
 from boardapp.games import prints
 from boardapp.printing.lengths import PrintError
@@ -137,5 +138,5 @@ def _saved(path: Path, content: bytes) -> str:
     try:
         save_file(path, content)
     except OSError as error:
-        return f": {error.strerror or error}. Choose another place"
+        return f": {reason(error)}. Choose another place"
     return ""

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.document.folders import data_folder
 from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import save_failure
 from boardapp.files.source import read_text
 from boardapp.files.storage import save_file
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, Player, UnitClass
@@ -102,7 +103,9 @@ class OwnCards:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 save_file(path, text)
         except (OSError, FaultsError) as error:
-            self.fault = f"What you entered could not be kept for other games: {error}"
+            self.fault = (
+                f"What you entered could not be kept for other games: {save_failure(error)}"
+            )
         finally:
             self.cards = change(here if self.fault else self.cards)
         return not self.fault

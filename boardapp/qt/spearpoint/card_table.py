@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import reason
 from boardapp.files.storage import save_file
 from boardapp.files.visible import visible
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
@@ -160,7 +161,7 @@ class CardTable(QDialog):
         try:
             save_file(path, card_list_text(CardList()))
         except OSError as error:
-            fault_dialog.show_error(self, "Not begun", f"{path}: {error.strerror or error}.")
+            fault_dialog.show_error(self, "Not begun", f"{path}: {reason(error)}.")
         else:
             self._choose(path)
 

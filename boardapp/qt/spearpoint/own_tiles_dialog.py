@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from boardapp.document import own_tiles
 from boardapp.document.own_tiles import OwnSet
 from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import reason
 from boardapp.files.visible import visible
 from boardapp.games.spearpoint.catalogue import Taken
 from boardapp.games.spearpoint.tile_audit import state_of
@@ -90,13 +91,13 @@ class OwnTilesDialog(QDialog):
             title = f"{path.name} cannot be your tile set"
             fault_dialog.FaultDialog(title, error.faults, self, told).exec()
         except OSError as error:
-            fault_dialog.show_error(self, "Not chosen", f"{path}: {error.strerror or error}.")
+            fault_dialog.show_error(self, "Not chosen", f"{path}: {reason(error)}.")
 
     def _choose_none(self) -> None:
         try:
             own_tiles.choose_no_own_set()
         except OSError as error:
-            fault_dialog.show_error(self, "Not chosen", f"{error.strerror or error}.")
+            fault_dialog.show_error(self, "Not chosen", f"{reason(error)}.")
         else:
             self._choose(None)
 

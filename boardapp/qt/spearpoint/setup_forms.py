@@ -14,6 +14,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.document.opening import open_document
 from boardapp.document.playing import table_of
 from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import reason
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
@@ -66,7 +67,7 @@ class SetupForms(QObject):
             FaultDialog(f"{path.name} cannot be opened", error.faults, self._window).exec()
             return False
         except OSError as error:
-            show_error(self._window, "Not carried over", f"{path}: {error.strerror or error}.")
+            show_error(self._window, "Not carried over", f"{path}: {reason(error)}.")
             return False
         refusal = self._refuse_document(document, path)
         if refusal:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.files.save_error import reason
 from boardapp.files.visible import visible
 from boardapp.picture.export import PictureError
 from boardapp.picture.sheet import PAPERS, page_paths, sheet_pages, write_sheet
@@ -290,8 +291,7 @@ def _written(pages: list[str], paper: Paper, path: Path) -> tuple[list[Path], st
     except PictureError as error:
         return [], f"The sheet was not saved. {error}."
     except OSError as error:
-        reason = error.strerror or str(error)
-        return [], f"The sheet was not saved to {path}: {reason}. Choose another place."
+        return [], f"The sheet was not saved to {path}: {reason(error)}. Choose another place."
 
 
 def _spoken(sheet: Sheet) -> str:

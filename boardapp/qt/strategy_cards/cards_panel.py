@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import save_failure
 from boardapp.games.strategy_cards import decks
 from boardapp.games.strategy_cards.cards import MAX_COMMAND, Card, Phase, deck_of
 from boardapp.games.strategy_cards.changes import enter_card, set_cards
@@ -340,7 +341,9 @@ class CardsPanel(QScrollArea):
         try:
             own_decks.remember(card)
         except (OSError, FaultsError) as error:
-            show_error(self, "Not remembered", str(error), "The card is entered on this table.")
+            show_error(
+                self, "Not remembered", save_failure(error), "The card is entered on this table."
+            )
 
 
 def _placed(cards: PlayerCards) -> Iterator[tuple[str, str]]:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from boardapp.document import board_photos
+from boardapp.files.save_error import reason
 from boardapp.files.visible import visible
 from boardapp.photo.error import PhotoError
 from boardapp.qt.strategy_cards import laid_photo, photo_dialog
@@ -122,7 +123,7 @@ class Underlay(QObject):
             if self._board is not None:
                 board_photos.forget_photo(self._board)
         except OSError as error:
-            self._session.refused.emit(f"The photograph is still kept: {error.strerror or error}.")
+            self._session.refused.emit(f"The photograph is still kept: {reason(error)}.")
 
     # Keeping
 
@@ -151,8 +152,9 @@ class Underlay(QObject):
         try:
             board_photos.keep_photo(self._board, photo.clicks, photo.jpeg())
         except OSError as error:
-            reason = error.strerror or error
-            self._session.refused.emit(f"The photograph is not kept for the next time: {reason}.")
+            self._session.refused.emit(
+                f"The photograph is not kept for the next time: {reason(error)}."
+            )
 
     @property
     def _strength(self) -> float:

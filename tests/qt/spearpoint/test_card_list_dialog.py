@@ -114,7 +114,8 @@ def test_a_list_that_cannot_be_written_is_told(
     monkeypatch.setattr("boardapp.qt.spearpoint.card_list_dialog.save_file", full)
     own.remember(CommandCard("ambush", "Ambush!", 4))
     assert own.fault == (
-        "What you entered could not be kept for other games: [Errno 28] No space left on device"
+        "What you entered could not be kept for other games: "
+        "The file could not be saved: the disk is full."
     )
     assert own.cards.command["ambush"].copies == 4
     assert own.cards.units.keys() == {("us", "rifle-squad"), ("us", "sniper")}

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QPushButton, QVBoxLayout, QWidget
 from boardapp.core.geometry import Point
 from boardapp.core.override import override
 from boardapp.document import board_pictures
+from boardapp.files.save_error import reason
 from boardapp.files.visible import visible
 from boardapp.games.areas import board_picture
 from boardapp.games.areas.board_file import MAX_SIZE
@@ -206,8 +207,7 @@ class BoardPage(QWidget):
             board_pictures.keep_picture(path, board_picture.hash_of(path))
             return True
         except OSError as error:
-            reason = error.strerror or error
-            self._session.refused.emit(f"The picture cannot be kept: {reason}.")
+            self._session.refused.emit(f"The picture cannot be kept: {reason(error)}.")
             return False
 
     def _lay(self, path: Path, shown: fitting.Shown) -> bool:

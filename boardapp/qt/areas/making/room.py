@@ -13,6 +13,7 @@ from boardapp.core.override import override
 from boardapp.document import own_boards
 from boardapp.document.board_pictures import kept_picture
 from boardapp.document.games import ON_AREAS
+from boardapp.files.save_error import save_failure
 from boardapp.files.visible import visible
 from boardapp.qt import fault_dialog
 from boardapp.qt.areas.making.actions import BOARDS, GESTURES
@@ -156,7 +157,7 @@ class BoardMakingRoom(Room):
         try:
             whole = own_boards.export_board(made, path, picture)
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", str(error))
+            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
             return False
         lacking = "" if whole else f" {visible(made.picture)} has to lie beside it yet."
         self.session.said.emit(f"Wrote {path}.{lacking}")

@@ -15,6 +15,7 @@ from boardapp.document.document import Document
 from boardapp.document.folders import tile_pictures_folder, used_tiles_folder
 from boardapp.document.own_tiles import choose_own_file
 from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import save_failure
 from boardapp.files.visible import visible
 from boardapp.games.spearpoint.making.export import FILE, export_set
 from boardapp.games.spearpoint.making.game import Making
@@ -135,7 +136,7 @@ class TilesRoom(Room):
         try:
             written = export_set(drawn_only(self.session.made), folder, pictures=kept)
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not exported", str(error))
+            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
             return False
         lacking = f" Without a picture: {', '.join(written.missing)}." if written.missing else ""
         self.session.said.emit(f"Wrote {written.files[0]}.{lacking}")
@@ -156,7 +157,7 @@ class TilesRoom(Room):
             fault_dialog.FaultDialog("The tiles cannot be used", error.faults, self.window).exec()
             return False
         except OSError as error:
-            fault_dialog.show_error(self.window, "Not used", str(error))
+            fault_dialog.show_error(self.window, "Not used", save_failure(error))
             return False
         told = "New tables are about your tiles now; an older one offers to take them over."
         self.session.said.emit(told)

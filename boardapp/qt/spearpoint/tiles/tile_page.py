@@ -7,7 +7,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from boardapp.document.folders import tile_pictures_folder
-from boardapp.files.save_error import SaveError
+from boardapp.files.save_error import save_failure
 from boardapp.files.visible import visible
 from boardapp.games.spearpoint.catalogue import BOARDS, GRID
 from boardapp.games.spearpoint.making.pictures import keep_picture, picture_path
@@ -139,8 +139,8 @@ class TilePage(QWidget):
         """Keep a picture, and trace the side or map over it from now on."""
         try:
             name = keep_picture(made.jpeg_bytes, tile_pictures_folder())
-        except (OSError, SaveError) as error:
-            self._session.refused.emit(f"The picture cannot be kept: {error}")
+        except OSError as error:
+            self._session.refused.emit(f"The picture cannot be kept: {save_failure(error)}")
             return
         corners = [(round(10 * x), round(10 * y)) for x, y in made.corners]
         a, b, c, d = corners

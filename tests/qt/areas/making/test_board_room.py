@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -28,7 +30,7 @@ from boardapp.games.areas.making.state import GAME, BoardState
 from boardapp.games.strange_victory.files import FILES
 from boardapp.qt.areas.making.room import BoardMakingRoom
 from boardapp.qt.window import MainWindow
-from tests.qt.evening import leave
+from tests.qt.evening import Answers, leave
 
 LEFT = Qt.MouseButton.LeftButton
 Key = Qt.Key
@@ -467,6 +469,25 @@ def test_what_is_written_is_read_as_it_was_drawn(
     again = open_document(out / "mine.yaml").state
     assert isinstance(again, BoardState)
     assert again == ours.session.made
+
+
+def test_a_picture_that_cannot_be_written_is_told_without_a_number(
+    ours: BoardMakingRoom, tmp_path: Path, qtbot: QtBot, answers: Answers,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    ours.surface.take_picture(picture(tmp_path))
+    qtbot.waitUntil(lambda: ours.session.made.picture == "map.png")
+    out = tmp_path / "out"
+    out.mkdir()
+
+    def refuse(_: Path, copy: Path) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(copy))
+
+    monkeypatch.setattr("boardapp.document.own_boards.shutil.copyfile", refuse)
+    assert not ours.export(out / "mine.yaml")
+    assert answers.told[-1] == (
+        f"{out / 'map.png'} could not be saved: the disk or medium is read-only."
+    )
 
 
 def test_a_kill_loses_nothing(ours: BoardMakingRoom) -> None:

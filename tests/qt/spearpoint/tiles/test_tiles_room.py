@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -26,7 +28,7 @@ from boardapp.qt.spearpoint.room import SpearpointRoom
 from boardapp.qt.spearpoint.tiles.room import TilesRoom
 from boardapp.qt.tracing.straightened import StraightenedTile
 from boardapp.qt.window import MainWindow
-from tests.qt.evening import leave
+from tests.qt.evening import Answers, leave
 
 LEFT = Qt.MouseButton.LeftButton
 Modifier = Qt.KeyboardModifier
@@ -401,6 +403,25 @@ def test_it_is_exported_with_pictures_or_geometry_only(
     assert catalogue.tiles["1A"].own
     assert catalogue.tiles["1A"].accuracy == 4
     assert not catalogue.tiles["2A"].own, "what is not drawn hides none of ours"
+
+
+def test_a_folder_that_cannot_be_made_is_told_without_a_number(
+    room: TilesRoom, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    room.session.refused.connect(told.append)
+
+    def refuse(folder: Path, **_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(folder))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    room.surface.photographs.straightened.emit(straightened("1A"))
+    folder, why = tile_pictures_folder(), "could not be saved: the disk or medium is read-only."
+    assert told == [f"The picture cannot be kept: {folder} {why}"]
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    assert not room.use()
+    assert answers.told[-1].endswith(why)
 
 
 def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TilesRoom) -> None:
