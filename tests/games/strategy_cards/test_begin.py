@@ -39,6 +39,7 @@ def with_cards(cards: PlayerCards) -> HexState:
 # Playing a card
 
 
+@pytest.mark.rule("002-12")
 @pytest.mark.rule("002-03", "002-04")
 @pytest.mark.parametrize(
     ("points", "library", "reason"),
@@ -191,6 +192,7 @@ def test_resolving_by_hand_pays_and_puts_the_card_where_it_goes() -> None:
     assert table.state.call is None
 
 
+@pytest.mark.rule("002-05")
 @pytest.mark.rule("002-07")
 def test_by_hand_the_player_is_asked_once_what_the_deck_does_not_tell() -> None:
     table = Table(library=blanket(*PIPELINE, cost=None, play_area=None))
@@ -211,6 +213,7 @@ def test_by_hand_the_player_is_asked_once_what_the_deck_does_not_tell() -> None:
     )
 
 
+@pytest.mark.rule("002-05")
 def test_a_card_that_got_stuck_without_a_call_is_put_away_for_nothing() -> None:
     other = "Artillery I/Sustained Blanket#2"
     stuck = PlayerCards(1, {"Artillery I": ()}, (other,), active=InPlay(BLANKET, 1))
@@ -299,6 +302,7 @@ def test_only_a_card_that_waits_may_try_again() -> None:
         assert reason.startswith('There is no choice "try-again us')
 
 
+@pytest.mark.rule("002-12")
 def test_a_retry_needs_the_card_to_be_known() -> None:
     assert Table(waiting(), UNKNOWN).why_not(*AGAIN) == UNKNOWN_SAYS
     assert Table(waiting(), Library({})).why_not(*AGAIN) == (

@@ -157,6 +157,7 @@ SENTENCES: list[tuple[Command | None, str]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.rule("002-28")
 @pytest.mark.parametrize(("command", "sentence"), SENTENCES)
 def test_a_change_says_what_it_does(command: Command | None, sentence: str) -> None:
     assert command is not None

@@ -240,6 +240,7 @@ def test_a_player_who_is_short_of_points_is_refused(command: int, one: str, sent
     assert ok(activate(cards, LIBRARY, FREE, phase="action", turn=1)).command == command
 
 
+@pytest.mark.rule("002-03")
 def test_a_cost_that_is_not_known_is_read_on_the_card() -> None:
     assert price(HAND, LIBRARY, UNREAD) == Price(None, None)
     sentence = "The cost of Unread is not known: read it on the card."
@@ -318,6 +319,7 @@ def test_cards_that_cannot_be_activated(one: str, phase: str, sentence: str) -> 
     assert activate(HAND, LIBRARY, one, phase=phase, turn=1) == sentence  # type: ignore[arg-type]
 
 
+@pytest.mark.rule("002-03")
 def test_one_card_at_a_time() -> None:
     cards = paid(HAND, CHEAP)
     sentence = "Another card is still being resolved: finish it first."
@@ -341,8 +343,8 @@ def test_a_card_placed_in_the_play_area_stays_and_costs_nothing_more() -> None:
     assert cards.play_area == (InPlay(PRIORITY, 3),)
     assert cards.command == 8
     assert cards.gone == ()
-    after = ok(discard(cards, LIBRARY, PRIORITY))
-    assert (after.play_area, after.gone, after.command) == ((), (PRIORITY,), 8)
+    after = ok(discard(replace(cards, gone=(CHEAP,)), LIBRARY, PRIORITY))
+    assert (after.play_area, after.gone, after.command) == ((), (CHEAP, PRIORITY), 8)
     sentence = "Increased Priority lies neither in the play area nor in the HQ area."
     assert discard(after, LIBRARY, PRIORITY) == sentence
 
@@ -392,6 +394,7 @@ def test_a_card_that_stays_after_contact_is_in_force() -> None:
     assert ok(finish(active, library)).play_area == (InPlay("Own I/Radio#1", 1, tried=None),)
 
 
+@pytest.mark.rule("002-16")
 def test_only_a_card_that_waits_is_tried_again() -> None:
     in_force = replace(HAND, play_area=(InPlay(PRIORITY, 1),))
     for one, title in ((PRIORITY, "Increased Priority"), (BARRAGE, "Barrage")):
@@ -402,8 +405,8 @@ def test_only_a_card_that_waits_is_tried_again() -> None:
 
 @pytest.mark.rule("002-31")
 def test_a_token_off_the_board_takes_its_card_out_of_the_game() -> None:
-    stays = paid(HAND, PRIORITY)
-    assert ok(no_effect(stays)).gone == (PRIORITY,)
+    stays = replace(paid(HAND, PRIORITY), gone=(CHEAP,))
+    assert ok(no_effect(stays)).gone == (CHEAP, PRIORITY)
     assert ok(no_effect(stays)).play_area == ()
 
 

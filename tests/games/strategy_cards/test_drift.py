@@ -285,6 +285,7 @@ def test_a_unit_beside_the_aim_is_hit_by_the_edge_of_an_accurate_blast() -> None
 # Words
 
 
+@pytest.mark.rule("002-26", "002-28")
 @pytest.mark.parametrize(
     ("black", "red", "sentence"),
     [

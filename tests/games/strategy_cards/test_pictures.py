@@ -94,6 +94,7 @@ def test_the_numbers_turn_with_the_north_marker() -> None:
     assert north_mark(North(Marker(2, clockwise=False))).directions == (2, 1, 0, 5, 4, 3)
 
 
+@pytest.mark.rule("002-25")
 def test_without_a_call_there_are_no_marks() -> None:
     picture = board_picture(STATE)
     assert (picture.token, picture.aim, picture.drift, picture.blast) == (None,) * 4

@@ -170,9 +170,13 @@ def test_defense_dice_are_the_unit_s_own_its_armour_or_its_hex_s() -> None:
     assert [dice("A1", "vehicle"), dice("A2", "vehicle", armour=4)] == [None, 4]
 
 
+@pytest.mark.rule("002-41")
 def test_an_attack_came_to_what_its_dice_say() -> None:
-    area = Attacked(3, at("C8"), (5, 6, 1, 2), (Defended("C"), Defended("D", (6,), 1)))
-    assert area.outcomes(PIPELINE[3]) == (Outcome("C", 2, 0, 2), Outcome("D", 2, 1, 1))
+    defended = (Defended("C"), Defended("D", (6,), 1), Defended("E", (6, 6, 6), 3))
+    area = Attacked(3, at("C8"), (5, 6, 1, 2), defended)
+    assert area.outcomes(PIPELINE[3]) == (
+        Outcome("C", 2, 0, 2), Outcome("D", 2, 1, 1), Outcome("E", 2, 3, 0),
+    )  # fmt: skip
     assert area.outcomes(Keyword("area-attack", 4, scores=frozenset({6})))[0].hits == 1
 
 
@@ -302,6 +306,7 @@ def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> N
     assert (table.over, table.call.result) == (True, "resolved")
 
 
+@pytest.mark.rule("002-35")
 def test_no_keyword_is_gone_back_to_when_units_walk_into_the_blast() -> None:
     alone = {one.id: one for one in UNITS if one.id in "EG"}
     table = blasted(replace(EXAMPLE, units=alone))  # nobody on C8: the area attack needs no roll

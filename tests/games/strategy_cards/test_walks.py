@@ -48,6 +48,7 @@ def sound(before: HexState, after: HexState, begun: str) -> None:
         assert (after.call.result == "no-effect") == after.call.off_board
 
 
+@pytest.mark.rule("002-16")
 @settings(deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_card_ends_whatever_the_dice(seed: int) -> None:
