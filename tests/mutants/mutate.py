@@ -221,8 +221,9 @@ def _conditions(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
         case ast.UnaryOp(ast.Not() | ast.USub(), operand):
             yield "not", operand
         case ast.BoolOp(op, values):
-            for rest in _without(values):
-                yield "term", ast.BoolOp(op, rest) if len(rest) > 1 else rest[0]
+            for term, rest in zip(values, _without(values), strict=True):
+                if not _narrows(term):
+                    yield "term", ast.BoolOp(op, rest) if len(rest) > 1 else rest[0]
         case ast.IfExp(test, body, orelse):
             yield "condition", ast.IfExp(test, orelse, body)
         case ast.comprehension(target, source, ifs):
@@ -281,7 +282,10 @@ def _without(values: list[Any]) -> Iterator[list[Any]]:
 def _swaps(values: list[ast.expr]) -> Iterator[list[ast.expr]]:
     """Yield a list with two neighbours in each other's place, if both are of a kind."""
     for i, (one, other) in enumerate(pairwise(values)):
-        names = isinstance(one, ast.Name | ast.Starred) or _name(one) in ("Choice", "Term")
+        names = isinstance(one, ast.Name | ast.Attribute | ast.Starred) or _name(one) in (
+            "Choice",
+            "Term",
+        )
         names = names or _is_words(one) or _is_words(other)
         if not names and type(one) is type(other) and ast.dump(one) != ast.dump(other):
             yield [*values[:i], other, one, *values[i + 2 :]]
@@ -315,6 +319,14 @@ def _is_words(node: ast.AST) -> bool:
         case ast.Call():
             return _name(node) in {"cited", "sentence"}
     return False
+
+
+def _narrows(term: ast.AST) -> bool:
+    """Tell whether a term is there for the types: without it mypy fails."""
+    match term:
+        case ast.Compare(ops=[ast.Is() | ast.IsNot()]) | ast.Constant():
+            return True
+    return _name(term) == "isinstance"
 
 
 def _is_text(node: ast.AST) -> bool:
