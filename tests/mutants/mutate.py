@@ -175,7 +175,10 @@ def _alike(one: str | list[str], other: str | list[str]) -> int:
 def _edits(node: ast.AST) -> Iterator[Edit]:
     """Yield all edits within a node, none in words and types."""
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns") or (field == "args" and _name(node) in _WORDS):
+        said = isinstance(node, ast.If) and all(map(_is_said, [*node.body, *node.orelse]))
+        if said or field in ("annotation", "returns"):
+            continue
+        if field == "args" and _name(node) in _WORDS:
             continue
         for number, child in enumerate(value if isinstance(value, list) else [value]):
             if not isinstance(child, ast.AST) or _is_words(child):
@@ -324,7 +327,7 @@ def _is_words(node: ast.AST) -> bool:
 def _narrows(term: ast.AST) -> bool:
     """Tell whether a term is there for the types: without it mypy fails."""
     match term:
-        case ast.Compare(ops=[ast.Is() | ast.IsNot()]) | ast.Constant():
+        case ast.Compare(ops=[ast.Is() | ast.IsNot()]) | ast.Constant() | ast.Tuple(elts=[]):
             return True
     return _name(term) == "isinstance"
 

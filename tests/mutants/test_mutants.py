@@ -1,9 +1,11 @@
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = '''def in_range(spaces):
@@ -90,3 +92,12 @@ def test_a_test_that_fails_anyway_notices_nothing(tmp_path: Path) -> None:
     status, printed = run(tmp_path, "in_range(5)")
     assert status == 1
     assert "left out, for it fails without a mutant: checks/test_ranges.py::test_range" in printed
+
+
+def test_what_is_accepted_is_still_there() -> None:
+    accepted = yaml.safe_load((ROOT / "tests/mutants/accepted.yaml").read_text("utf-8"))
+    for file, changes in accepted.items():
+        source = (ROOT / file).read_text("utf-8")
+        for change in changes:
+            name = re.split(r"[:\[]", change)[0].rpartition(".")[2]
+            assert re.search(rf"\b{name}\b", source), f"{file}: {change}"
