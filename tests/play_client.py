@@ -111,8 +111,20 @@ class Client:
         return {"answer": self.chance.choice(free)} if free else None
 
     def _throw(self, ask: Line) -> Line:
-        counts = [self.chance.randint(1, 3) for one in ask["dice"] if one["number"] is None]
-        return {"roll": True, **({"number": counts} if counts else {})}
+        open_counts = [self.chance.randint(1, 3) for one in ask["dice"] if one["number"] is None]
+        if self.chance.random() < 0.5:
+            return {"roll": True, **({"number": open_counts} if open_counts else {})}
+        left = iter(open_counts)
+        counts = [next(left) if (one := dice["number"]) is None else one for dice in ask["dice"]]
+        return {"answer": [
+            [self._face(dice) for _ in range(count)]
+            for dice, count in zip(ask["dice"], counts, strict=True)
+        ]}  # fmt: skip
+
+    def _face(self, dice: Line) -> int | str:
+        """Return a face that fell, by its number or its name."""
+        faces: list[int | str] = [*range(1, dice["faces"] + 1), *dice.get("symbols", ())]
+        return self.chance.choice(faces)
 
     def _number(self, ask: Line) -> Line:
         return {"answer": self.chance.randint(ask["least"], ask["most"])}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, repeat
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from boardapp.core.grid import Grid, Space
@@ -350,7 +351,15 @@ class Throw(Ask[Fallen]):
         rolled = isinstance(value, dict) and value.keys() == {"rolled"}
         dice = value["rolled"] if isinstance(value, dict) and rolled else value
         held = listed(dice, max(MAX_NAMES, len(self.dice)))
-        return Fallen(tuple(tuple(map(whole, _names(kind))) for kind in held), rolled)
+        # More kinds than are asked for are refused as such, and have no names.
+        names = chain((kind.symbols for kind in self.dice), repeat(()))
+        return Fallen(
+            tuple(
+                tuple(_number(face, symbols) for face in _names(fallen))
+                for fallen, symbols in zip(held, names, strict=False)
+            ),
+            rolled,
+        )
 
     def _words(self, answer: Fallen, grid: Grid) -> str:
         dice = "; ".join(
@@ -364,6 +373,16 @@ class Throw(Ask[Fallen]):
 
 def _face(kind: Dice, die: int) -> str | int:
     return kind.symbols[die - 1] if kind.symbols else die
+
+
+def _number(face: object, symbols: Sequence[str]) -> int:
+    """Return the number of a face that is told by it or by name; raises PlainError."""
+    if not symbols or not isinstance(face, str):
+        return whole(face)
+    if face in symbols:
+        return symbols.index(face) + 1
+    names = ", ".join(dict.fromkeys(symbols))
+    raise PlainError(f"found {face!r:.60}; expected a number or one of {names:.300}")
 
 
 @dataclass(frozen=True)
