@@ -4,6 +4,7 @@ Warnings from Python fail a test through `filterwarnings`, those from Qt through
 (both in pyproject.toml), and those from logging through `log_watch` below.
 """
 
+import ctypes
 import gc
 import importlib.util
 import itertools
@@ -55,6 +56,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 # ---- order and memory -------------------------------------------------------------------------
 
 ORDER = "BOARDAPP_TEST_ORDER"
+
+if sys.platform == "linux":
+    # The C library learns to keep what large pictures took, and a worker grew by half. What is
+    # this large comes from the system and goes back at once: M_MMAP_THRESHOLD, in bytes.
+    ctypes.CDLL(None).mallopt(-3, 256 << 10)
 
 
 @pytest.hookimpl(trylast=True)

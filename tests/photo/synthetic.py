@@ -108,14 +108,14 @@ def clicks(camera: Camera, seed: int, by: float = 3) -> Points:
     return camera.pixels(TILE_CORNERS) + np.random.default_rng(seed).uniform(-by, by, (4, 2))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def tile_face(name: str, side: int) -> Image.Image:
     """Return a shipped tile's art."""
     art = (assets_folder() / "spearpoint" / "art" / f"{name}.svg").read_text("utf-8")
     return Image.open(io.BytesIO(raster(art, side, side))).convert("RGB")
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=1)
 def _laid(camera: Camera, face: Callable[[int], Image.Image] | str) -> Any:
     """Return the tile as seen, where it covers the table, where it shades it, and the place."""
     side = round(camera.side)
@@ -229,7 +229,7 @@ def jpeg(picture: Image.Image, **how: Any) -> bytes:
     return out.getvalue()
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=1)
 def taken(
     camera: Camera,
     table: Table,

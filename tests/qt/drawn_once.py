@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from functools import cache
 from hashlib import blake2b
 
 from PySide6.QtCore import QRectF, Qt
@@ -11,12 +10,8 @@ from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 _PIXELS_AT_MOST = 10_000_000
+_valid: dict[bytes | str, bool] = {}
 _pictures: OrderedDict[tuple[bytes | str, int, int, object], QPixmap] = OrderedDict()
-
-
-@cache
-def _is_valid(text: bytes | str) -> bool:
-    return _renderer(text).isValid()
 
 
 def _renderer(text: bytes | str) -> QSvgRenderer:
@@ -37,7 +32,9 @@ class DrawnOnce:
         self._name = text if isinstance(text, str) else blake2b(text).digest()
 
     def isValid(self) -> bool:  # noqa: N802 (Qt's name)
-        return _is_valid(self._text)
+        if self._name not in _valid:
+            _valid[self._name] = _renderer(self._text).isValid()
+        return _valid[self._name]
 
     def render(self, painter: QPainter, rect: QRectF) -> None:
         drawn = painter.device()

@@ -163,16 +163,17 @@ def test_arrows_step_through_the_contacts_round_and_round(
 def test_a_key_turns_all_of_it_for_the_player_opposite(
     qtbot: QtBot, view: HoldUpView, key: Qt.Key
 ) -> None:
-    picture(view)  # what letters are drawn with is there after the first time
-    upright = picture(view)
-    qtbot.keyClick(view, key)
-    turned = picture(view)
     fill = QColor(VERDICTS["blocked"].fill)
-    assert upright.pixelColor(1270, 10) == fill
-    assert turned.pixelColor(9, 789) == fill
-    assert turned.pixelColor(9, 10) != fill
+
+    def filled() -> list[bool]:
+        shown = picture(view)
+        return [shown.pixelColor(*corner) == fill for corner in ((1270, 10), (9, 789), (9, 10))]
+
+    assert filled() == [True, False, True]
     qtbot.keyClick(view, key)
-    assert picture(view) == upright
+    assert filled() == [False, True, False]
+    qtbot.keyClick(view, key)
+    assert filled() == [True, False, True]
 
 
 def test_plus_and_minus_magnify_within_bounds(
