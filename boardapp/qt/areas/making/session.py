@@ -17,6 +17,7 @@ from boardapp.core.sketch import Sketch
 from boardapp.core.state import State
 from boardapp.core.words import sentence
 from boardapp.document.document import Document
+from boardapp.files.limits import MAX_LINE
 from boardapp.games.areas.board import Printed
 from boardapp.games.areas.drawn import Drawn, Ends, ends_of, holds, middle
 from boardapp.games.areas.making.commands import (
@@ -176,7 +177,7 @@ class BoardSession(TableSession):
             at = one.at if kept else middle(shape.points)
             after[key] = one._replace(outline=shape.points, at=at)
             new = key if key not in areas else new
-        if not after or not self._try_do(DrawAreas(after, doing)):
+        if not after or not self._try_do(DrawAreas(after, _line(doing))):
             return False
         if new:
             self.choose_area(new)
@@ -202,7 +203,7 @@ class BoardSession(TableSession):
     def place(self, dot: Point) -> bool:
         """Add an area that is a disc about its dot, or say why not."""
         key = self.new_key
-        if not self._try_do(DrawAreas({key: Drawn(dot)}, f"Place {key}")):
+        if not self._try_do(DrawAreas({key: Drawn(dot)}, _line(f"Place {key}"))):
             return False
         self.choose_area(key)
         self.name_asked.emit()
@@ -212,7 +213,7 @@ class BoardSession(TableSession):
         """Give an area other parts, such as a name, or say why not."""
         one = self.made.areas[key]
         changed = one._replace(**parts)  # type: ignore[arg-type]
-        return changed != one and self._try_do(DrawAreas({key: changed}, doing))
+        return changed != one and self._try_do(DrawAreas({key: changed}, _line(doing)))
 
     def move_dot(self, key: str, to: Point) -> bool:
         """Move an area's dot, or say why not."""
@@ -226,7 +227,7 @@ class BoardSession(TableSession):
 
     def delete(self, key: str) -> bool:
         """Delete an area with its links, or say why not."""
-        return self._try_do(DrawAreas({key: None}, f"Delete {self.names[key]}"))
+        return self._try_do(DrawAreas({key: None}, _line(f"Delete {self.names[key]}")))
 
     def link(self, one: str, other: str, flags: frozenset[str] | None) -> bool:
         """Join two areas, change the flags of their link, or part them; or say why not."""
@@ -236,7 +237,7 @@ class BoardSession(TableSession):
         both = " and ".join(self.names[key] for key in ends)
         as_flags = f" as {', '.join(sorted(flags))}" if flags else ""
         doing = f"Part {both}" if flags is None else f"Join {both}{as_flags}"
-        return self._try_do(SetLink(*ends, flags, doing))
+        return self._try_do(SetLink(*ends, flags, _line(doing)))
 
     def step_link(self, one: str, other: str) -> bool:
         """Join two areas, or give their link the next flag, at last none: they are parted."""
@@ -273,3 +274,8 @@ class BoardSession(TableSession):
         assert self.document is not None
         refusal = self.document.game.refuse(self.document.step(command))
         return self._do_unless(refusal, command)
+
+
+def _line(doing: str) -> str:
+    """Return what an act does as the log's line holds it: names of areas may fill a line alone."""
+    return doing if len(doing) <= MAX_LINE else f"{doing[: MAX_LINE - 1]}…"

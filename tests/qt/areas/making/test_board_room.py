@@ -279,6 +279,16 @@ def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardMakingRoom) 
     assert ours.window.actions_["undo"].text() == "&Undo Join Inn and mill"
 
 
+def test_areas_may_have_the_longest_names(ours: BoardMakingRoom) -> None:
+    session = ours.session
+    for key in session.made.order:
+        assert session.rename(key, f"{key} {'W' * 200}"[:200])
+    first, second, *_ = session.made.order
+    assert session.step_link(first, second)
+    assert session.move_dot(first, (1, 1))
+    assert session.delete(first)
+
+
 def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardMakingRoom) -> None:
     panel = ours.links
     assert panel.list.topLevelItemCount() == 1
