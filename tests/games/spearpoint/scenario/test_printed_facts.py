@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -220,48 +219,6 @@ def test_every_scenario_is_told() -> None:
 @pytest.mark.parametrize("name", EACH)
 def test_sentences_hold_the_numbers_that_are_printed_and_no_others(name: str) -> None:
     assert told(sentences(shipped(name))) == golden(name)
-
-
-def bumped(text: str) -> str:
-    """Return the next number, space or row."""
-    if re.fullmatch(r"[ABC]-[1-9]", text):
-        return f"{text[0]}-{int(text[2]) % 9 + 1}"
-    if re.fullmatch(r"[ABC]", text):
-        return {"A": "B", "B": "C", "C": "A"}[text]
-    if re.fullmatch(r"\D*\d+", text):
-        return re.sub(r"\d+", lambda match: str(int(match[0]) + 1), text)
-    follows = dict(zip(WORDS, (*WORDS[1:], "eleven"), strict=True))
-    return {**follows, "once": "twice", "both": "three", "pair": "three"}[text.lower()]
-
-
-@pytest.mark.parametrize("name", SENTENCES)
-def test_each_number_that_is_raised_or_dropped_is_noticed(name: str) -> None:
-    texts = list(sentences(shipped(name)))
-    changed = 0
-    for at, (rule, text) in enumerate(texts):
-        for start, end in spots(text):
-            for other in (bumped(text[start:end]), "", f"{text[start:end]} or 99"):
-                mutant = (rule, text[:start] + other + text[end:])
-                assert told([*texts[:at], mutant, *texts[at + 1 :]]) != golden(name), mutant
-                changed += 1
-    assert changed >= 3 * sum(len(held) for _, held in golden(name)) > 0
-
-
-def test_two_numbers_that_change_places_are_noticed() -> None:
-    rules = [replace(one, text=one.text.replace("Turn 2, Germany from Turn 3",
-                                                "Turn 3, Germany from Turn 2"))
-             for one in shipped("01").rules]  # fmt: skip
-    assert told(sentences(replace(shipped("01"), rules=tuple(rules)))) != golden("01")
-
-
-@pytest.mark.parametrize(("text", "held"), [
-    ("On Turns 2, 4 and 6 two on B-9, row B", ("2", "4", "6", "2", "B-9", "B")),
-    ("A unit and its crew count as one. Once, at −5, at once", ("1", "once", "−5")),
-    ("rows A and B or row C; a d10 for two Bf 109 and the P-40", ("A", "B", "C", "d10", "2")),
-    ("Nobody ever, none of them; anyone, everyone, a stone", ()),
-])  # fmt: skip
-def test_the_numbers_of_a_sentence(text: str, held: tuple[str, ...]) -> None:
-    assert numbers(text) == held
 
 
 UNDER = """
