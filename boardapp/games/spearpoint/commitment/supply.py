@@ -155,6 +155,11 @@ class Supply:
                 held[crew] += 1
         return held
 
+    @property
+    def waiting(self) -> int:
+        """Return how many cards that come from no hand have not come yet, of those sent by now."""
+        return (self._outside() - self._without_card).total()
+
     def in_the_decks(self, hand: Iterable[str]) -> Counter[str] | None:
         """Return the cards that decks hold beside a hand and what came; None: nobody told."""
         if self._cards is None:

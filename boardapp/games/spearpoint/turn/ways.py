@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, Player
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.commitment.supply import Supply
 from boardapp.games.spearpoint.scenario.in_play import Wins
 from boardapp.games.spearpoint.scenario.where import kind_title
 from boardapp.games.spearpoint.sight import opponent
@@ -136,13 +137,21 @@ def _settled(battle: Battle, wins: Wins) -> Part:
 
 
 def _alone(battle: Battle, wins: Wins) -> Part:
-    """See whether the enemy has no unit left, wherever it was; it must have had one (004-220)."""
+    """See whether every unit of the enemy is destroyed or captured; it must have had one (004-220).
+
+    A card in hand or deck is a unit that is neither: so is what landed, or was withdrawn.
+    """
     side, enemy = wins.side, opponent(wins.side) or ""
     has = battle.state.has(enemy)
     # Who is gone has scored, also where nobody has seen it on the map.
     had = bool(has.arrived or has.came or has.before or battle.state.points.get(side, 0))
-    left = any(party.side == enemy for party in battle.state.parties())
-    return Part(had and not left, f"no unit of {PLAYER_TITLES[enemy]} left")
+    words = f"no unit of {PLAYER_TITLES[enemy]} left on the table, in hand or in a deck"
+    if any(party.side == enemy for party in battle.state.parties()):
+        return Part(False, words)
+    if has.reserves is None:
+        return Part(False, f"{words} (count its cards, and say who has won)")
+    cards = has.units + has.reserves + Supply(battle, enemy).waiting
+    return Part(had and not cards, words)
 
 
 _LOOKS: Mapping[str, Callable[[Battle, Wins], Part]] = {

@@ -19,6 +19,7 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
 from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard, known_cards
 from boardapp.games.spearpoint.state import TileState, card_key
+from boardapp.games.spearpoint.turn.sequence import OfSide
 from boardapp.games.spearpoint.turn.switches import OF_TURN
 from tests.games.spearpoint.combat.fights import some_answer, some_way
 from tests.games.spearpoint.combat.laid import CARDS, COMMANDS, DAMAGES, weapon
@@ -234,8 +235,17 @@ def facts(state: TileState, agreed: Mapping[str, str]) -> Facts:
         {GRID.name(space): placed.tile for space, placed in state.tiles.items()},
         {side: has.exits for side, has in sides.items()},
         {side: (*has.before, *has.came) for side, has in sides.items()},
-        frozenset(there), agreed,
+        frozenset(there), {side: cards(side, has, state.turn) for side, has in sides.items()},
+        agreed,
     )  # fmt: skip
+
+
+def cards(side: str, has: OfSide, turn: int) -> int | None:
+    """The cards that a side has yet to commit on the road of scenario 4, the P-40's among them."""
+    if has.reserves is None:
+        return None
+    late = side == "us" and turn > 2 and "p40-warhawk" not in has.sent
+    return has.reserves + has.units + 2 * late
 
 
 def judged(game: RandomGame, file: str) -> Iterator[Played]:

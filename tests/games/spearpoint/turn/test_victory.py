@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -115,6 +116,8 @@ def test_a_post_that_falls_is_seen_in_the_midst_of_a_turn_where_that_is_agreed()
 # ---- Scenario 4 ---------------------------------------------------------------------------------
 
 ROAD = "us rifle-squad B-9, germany rifle-squad A-6"
+NO_CARDS = OfSide(arrived=True, reserves=0)
+"""Who was there, and has nothing in hand or deck any more."""
 GERMANY_HOME = {"one-convoy-home": "germany"}
 GOES_ON = {"us-gone": "goes-on"}
 
@@ -148,21 +151,74 @@ def test_what_becomes_of_the_convoys(
     for before in (came, came - 2):
         us = OfSide(
             arrived=True, before=("convoy",) * before,
-            came=("rifle-squad", *("convoy",) * (came - before)), exits=exits,
+            came=("rifle-squad", *("convoy",) * (came - before)), exits=exits, reserves=0,
+            sent=("convoy", "convoy", "p40-warhawk", "pilot"),
         )  # fmt: skip
-        assert over("04", at_scenario("04", units, agreed=agreed, us=us))[0] == winner
-        done = at_scenario("04", units, phase="movement", agreed=agreed, us=us)
+        sides: dict[str, Any] = {"us": us, "germany": NO_CARDS}
+        assert over("04", at_scenario("04", units, agreed=agreed, **sides))[0] == winner
+        done = at_scenario("04", units, phase="movement", agreed=agreed, **sides)
         assert over("04", done, "done")[0] == winner
 
 
 @pytest.mark.rule("004-220")
 def test_nobody_is_alone_while_the_enemy_was_never_there() -> None:
-    table = at_scenario("04", "us rifle-squad B-9", germany=OfSide())
+    table = at_scenario("04", "us rifle-squad B-9", germany=OfSide(reserves=0))
     assert over("04", table)[0] is None
-    scored = at_scenario("04", "us rifle-squad B-9", germany=OfSide(), points={"us": 9})
+    scored = at_scenario("04", "us rifle-squad B-9", germany=OfSide(reserves=0), points={"us": 9})
     assert over("04", scored) == (
-        "us", "No unit of Germany left: US wins (Scenario 4, win conditions)."
-    )  # fmt: skip
+        "us",
+        "No unit of Germany left on the table, in hand or in a deck: US wins "
+        "(Scenario 4, win conditions).",
+    )
+
+
+STUKA = "us rifle-squad B-9, germany stuka air:A"
+
+
+@pytest.mark.rule("004-220", "004-059", "004-118")
+@pytest.mark.parametrize("reserves", [0, 4])
+def test_aircraft_that_came_down_are_not_destroyed(reserves: int) -> None:
+    """The Stuka lies under the deck: it may come again, however often it has landed."""
+    germany = OfSide(arrived=True, reserves=reserves, came=("stuka", "pilot"))
+    flown = at_scenario("04", STUKA, germany=germany)
+    flown = flown.with_party("germany-1", flown.aside["germany-1"]._replace(flight=1))
+    _, landed = played(flown, "next-turn", game=GAMES["04"])
+    assert landed.sequence is not None
+    assert (landed.sequence.won, dict(landed.aside)) == (None, {})
+    assert landed.sequence.germany.reserves == reserves + 2
+    there = at_scenario("04", STUKA, phase="commitment", germany=germany)
+    there = replace(there, sequence=there.sequence._replace(first="germany", by="germany"))  # type: ignore[union-attr]
+    _, down = played(there, "withdraw", "germany-1", game=GAMES["04"])
+    _, down = played(down, "done", game=GAMES["04"])
+    assert down.sequence is not None
+    assert (down.sequence.won, dict(down.aside)) == (None, {})
+
+
+@pytest.mark.rule("004-220")
+@pytest.mark.parametrize(
+    ("cards", "winner"),
+    [
+        ({"reserves": 0, "units": 1}, None), ({"reserves": 1}, None), ({"reserves": 0}, "us"),
+        ({}, None),
+    ],
+)  # fmt: skip
+def test_who_holds_cards_is_not_destroyed(cards: dict[str, int], winner: str | None) -> None:
+    """Nobody has counted the last one's deck: the players say who has won."""
+    germany = OfSide(arrived=True, **cards)  # type: ignore[arg-type]
+    table = at_scenario("04", "us rifle-squad B-9", germany=germany)
+    assert over("04", table)[0] == winner
+    told, _ = played(table, "next-turn", game=GAMES["04"])
+    assert ("count its cards" in " ".join(told)) == (cards == {})
+
+
+@pytest.mark.rule("004-220", "N4-34")
+def test_who_is_sent_and_has_not_come_is_not_gone() -> None:
+    """The P-40 comes from Turn 3 on, from no hand."""
+    us = OfSide(arrived=True, before=("convoy",) * 6, sent=("convoy",) * 6, exits=1, reserves=0)
+    lone = "germany rifle-squad A-6"
+    assert over("04", at_scenario("04", lone, us=us))[0] is None
+    came = us._replace(sent=(*us.sent, "p40-warhawk", "pilot"))
+    assert over("04", at_scenario("04", lone, us=came, turn=6))[0] == "germany"
 
 
 @pytest.mark.rule("A4-30")

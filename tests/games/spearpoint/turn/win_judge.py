@@ -22,7 +22,10 @@ GOALS: Mapping[str, Mapping[str, int]] = {
 
 
 class Facts(NamedTuple):
-    """What the table shows as far as a scenario asks: pieces are side, kind and space."""
+    """What the table shows as far as a scenario asks: pieces are side, kind and space.
+
+    ``cards`` are those in hand and decks, and sent but not come yet; None where nobody counts them.
+    """
 
     turn: int
     points: Mapping[str, int]
@@ -32,6 +35,7 @@ class Facts(NamedTuple):
     exits: Mapping[str, int]
     came: Mapping[str, Sequence[str]]
     seen: frozenset[str]
+    cards: Mapping[str, int | None]
     agreed: Mapping[str, str]
 
 
@@ -60,6 +64,7 @@ def _road(facts: Facts, ending: bool) -> str:
     home = facts.exits["us"]
     lost = came - under_way - home
     there = {side for side, *_ in facts.pieces} | {side for side, _ in facts.off}
+    there |= {side for side, number in facts.cards.items() if number != 0}
     if lost >= 6:
         return "germany"
     if home >= 2 or ("germany" not in there and "germany" in facts.seen):
