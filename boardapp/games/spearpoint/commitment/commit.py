@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.commitment import crews, flight
 from boardapp.games.spearpoint.commitment.entry import entered_by
 from boardapp.games.spearpoint.commitment.supply import Supply, unmanned
-from boardapp.games.spearpoint.moving import opportunity
+from boardapp.games.spearpoint.moving import opportunity, special
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
@@ -124,6 +124,7 @@ def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
         )
     return (yield from ask_or(Place(
         unit.side, f"{kind.title} enters", "Onto which space?", ("004-110", "004-116", "A4-34"),
+        warning=special.untraced(battle, battle.unit_class(unit)),
         why_not=entered_by(battle, unit), instead=instead,
     )))  # fmt: skip
 

@@ -9,6 +9,7 @@ from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint import occupancy, placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.moving import special
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.setup_view import view_of
 from boardapp.games.spearpoint.scenario.where import Ground, outside
@@ -34,6 +35,8 @@ def entered_by(battle: Battle, unit: Unit) -> Callable[[Space], Refusal | None]:
         if found is not None:
             return found
         kind = battle.unit_class(unit)
+        if off := special.off_the_road(battle, kind, space):
+            return off
         single = occupancy.refuse_occupant(others, battle.catalogue, unit.unit, space)
         if single:
             return Refusal(single, ("004-099" if kind == "vehicle" else "004-256",))

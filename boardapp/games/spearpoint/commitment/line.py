@@ -14,6 +14,7 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.commitment.entry import entered_by, ground_of
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.moving import special
 from boardapp.games.spearpoint.moving.who import has_moved, why_not
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside, Moved, Party, TileState, Unit
@@ -44,7 +45,8 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
         unit = Unit(name, party.unit, party.side, Space(0, 0), party.condition)
         space = yield from ask(Place(
             party.side, f"{battle.title(party)} enters", "Onto which space of the zone?",
-            ("004-109",), why_not=entered_by(battle, unit),
+            ("004-109",), warning=special.untraced(battle, "vehicle"),
+            why_not=entered_by(battle, unit),
         ))  # fmt: skip
         after = unit._replace(space=space)
     there = play.state.with_party(name, after)

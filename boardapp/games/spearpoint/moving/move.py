@@ -144,11 +144,7 @@ def _warned(legs: Legs) -> str:
     battle, unit = legs.battle, legs.unit
     titles = " and ".join(battle.command_title(name) for name in defenses(battle, unit))
     lost = f"{titles} will be lost." if titles else ""
-    rule = special.kept_to_road(battle, legs.unit_class)
-    if rule is None or special.roads(battle):
-        return lost
-    road = cited("nobody has traced the road of this map: keep to it by hand", rule)
-    return f"{lost} {road}".strip()
+    return f"{lost} {special.untraced(battle, legs.unit_class)}".strip()
 
 
 def defenses(battle: Battle, unit: Unit) -> tuple[str, ...]:

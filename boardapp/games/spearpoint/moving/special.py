@@ -9,8 +9,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import GRID, UnitClass
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.in_play import Moves
 
 
@@ -45,6 +48,22 @@ def roads(battle: Battle) -> frozenset[str]:
     """Return the spaces that the road of the map touches; none where nobody has told them."""
     board = battle.catalogue.boards.get(battle.state.board)
     return board.roads if board else frozenset()
+
+
+def off_the_road(battle: Battle, unit_class: UnitClass, space: Space) -> Refusal | None:
+    """Return why a class does not stand on a space, where it keeps to a road that is known."""
+    rule = kept_to_road(battle, unit_class)
+    road, name = roads(battle), GRID.name(space)
+    off = rule is not None and road and name not in road
+    return refusal(f"{name} is off the road", rule or "") if off else None
+
+
+def untraced(battle: Battle, unit_class: UnitClass) -> str:
+    """Return what players keep to by hand: a road that nobody has traced; nothing where none is."""
+    rule = kept_to_road(battle, unit_class)
+    if rule is None or roads(battle):
+        return ""
+    return cited("nobody has traced the road of this map: keep to it by hand", rule)
 
 
 def way_off(battle: Battle, side: str) -> tuple[str, str] | None:

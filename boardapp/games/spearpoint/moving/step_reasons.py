@@ -74,11 +74,9 @@ def _spaces(number: int) -> str:
 
 def off_the_road(step: Step) -> Refusal | None:
     """Hold vehicles to the road where a scenario does, if it is known where it is (004-229)."""
-    rule = special.kept_to_road(step.battle, step.legs.unit_class)
-    if rule is None or step.leaves_map:
+    if step.leaves_map:
         return None
-    road, name = special.roads(step.battle), GRID.name(step.there)
-    return refusal(f"{name} is off the road", rule) if road and name not in road else None
+    return special.off_the_road(step.battle, step.legs.unit_class, step.there)
 
 
 def off_its_row(step: Step) -> Refusal | None:

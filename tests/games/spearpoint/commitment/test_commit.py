@@ -6,11 +6,13 @@ import pytest
 
 from boardapp.core.procedure.asks import Pick
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide
 from tests.games.spearpoint.combat.laid import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario, refused
+from tests.games.spearpoint.scenario.setups import shipped
 from tests.games.spearpoint.turn.led import DUEL, begun, led, offered, played, why_not
 
 S3, S5, S6, S7 = (
@@ -82,6 +84,42 @@ def test_who_has_no_zone_yet_commits_nothing_on_the_ground() -> None:
     going = begun(state, "commit", "rifle-squad", game=game(S2))
     assert lit(going) == set()
     assert refused(going, "A-1") == "US has no setup zone yet (Commitment 1)."
+
+
+@pytest.mark.rule("004-229", "004-110")
+@pytest.mark.parametrize(
+    ("file", "side", "unit", "spaces"),
+    [
+        (S5, "us", "m4a1-sherman", {"C-6", "C-7"}),
+        (S5, "us", "rifle-squad", {f"C-{number}" for number in range(1, 10)}),
+        (S5, "us", "at-gun-57mm", {f"{row}-{number}" for row in "BC" for number in range(1, 10)}),
+        (S5, "germany", "tiger-i", {"A-3"}),
+        (S6, "us", "m4a1-sherman", {f"C-{number}" for number in range(1, 10)}),
+    ],
+)  # fmt: skip
+def test_vehicles_come_onto_the_road_where_they_may_not_leave_it(
+    file: str, side: str, unit: str, spaces: set[str]
+) -> None:
+    state = of_scenario(file, "us sniper B-1, germany sniper B-9", "commitment", first=side, turn=2)
+    going = begun(state, "commit", unit, game=game(file))
+    assert lit(going) == spaces
+    if unit == "m4a1-sherman" and file == S5:
+        assert refused(going, "C-1") == "C-1 is off the road (Scenario 5, special rules)."
+
+
+@pytest.mark.rule("004-229")
+def test_a_map_whose_road_nobody_traced_lets_vehicles_come_anywhere_and_says_so() -> None:
+    state = of_scenario(S5, "us sniper B-1", "commitment", first="us", turn=2)
+    bare = replace(BOX, boards={
+        name: replace(one, roads=frozenset()) for name, one in BOX.boards.items()
+    })  # fmt: skip
+    road = Spearpoint(bare, shipped(S5))
+    going = begun(state, "commit", "m4a1-sherman", game=road)
+    assert len(lit(going)) == 9
+    assert going.question.warning == (
+        "Nobody has traced the road of this map: keep to it by hand (Scenario 5, special rules)."
+    )
+    assert begun(state, "commit", "sniper", game=road).question.warning == ""
 
 
 def test_without_a_scenario_a_unit_comes_anywhere() -> None:

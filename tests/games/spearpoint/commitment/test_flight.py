@@ -17,7 +17,7 @@ from tests.games.spearpoint.combat.laid import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario
 from tests.games.spearpoint.turn.led import begun, led, offered, played, refused, why_not
 
-S2, S3 = "02-what-now-sarge.yaml", "03-gunters-return.yaml"
+S2, S3, S5 = "02-what-now-sarge.yaml", "03-gunters-return.yaml", "05-moonlight-on-metal.yaml"
 FLYING = "us p40-warhawk air:B, germany bf109 air:4, us sniper C-1, germany sniper A-9"
 
 
@@ -210,6 +210,13 @@ def test_a_self_propelled_gun_changes_lines_through_its_zone() -> None:
     assert lit(back) == {"A-1", "B-1", "C-1"}
     assert back.take("A-1") is None
     assert back.play.state.units["us-1"].space == at("A-1")
+
+
+@pytest.mark.rule("004-109", "004-229")
+def test_a_self_propelled_gun_comes_back_onto_the_road_where_it_keeps_to_it() -> None:
+    state = of_scenario(S5, "us m7-priest rear, germany sniper A-9", "movement", first="us", turn=2)
+    going = begun(state.with_card(PRIEST), "change-line", "us-1", game=game(S5))
+    assert lit(going) == {"C-6", "C-7"}
 
 
 def test_the_change_is_offered_where_there_is_such_a_gun() -> None:
