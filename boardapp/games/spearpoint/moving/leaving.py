@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardapp.core.procedure.asks import Throw
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.going import Asking, Play, ask_or
 from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import harm
@@ -38,7 +38,7 @@ def leave(
 def _thrown(battle: Battle, unit: Unit, ground: Ground, check: Check) -> Asking[tuple[int, bool]]:
     """Throw the dice, with a Command Card burned or not; return their sum and if it passes."""
     title = _title(battle, unit, ground)
-    ways_out = _ways_out(battle, check)
+    ways_out = _ways_out(battle, low=check.low)
     while True:
         odds = _odds(unit, title, check)
         said = f"{check.wanted} passes: {percent(check.chance)}."
@@ -66,11 +66,11 @@ def _title(battle: Battle, unit: Unit, ground: Ground) -> str:
     return f"{battle.title(unit)} leaves the {ground.feature.face.title}"
 
 
-def _ways_out(battle: Battle, check: Check) -> tuple[Choice, ...]:
-    """Return that a card may be burned, where that can help (004-065, A4-13)."""
-    if check.low and battle.reads("burned-check", "adds"):
+def _ways_out(battle: Battle, *, low: bool) -> tuple[Choice, ...]:
+    """Return that a card may be burned, where that can help; a ``low`` sum too (004-065, A4-13)."""
+    if low and battle.reads("burned-check", "adds"):
         return ()
-    sign = "−1" if check.low else "+1"
+    sign = "−1" if low else "+1"
     return (Choice("burn", f"Burn a Command Card for {sign}", "One at most on each roll"),)
 
 
@@ -92,12 +92,16 @@ def _mined(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[None]:
 
 
 def _fate(battle: Battle, unit: Unit) -> Asking[int]:
-    """Throw one die for the crew: a mine has no Intensity (N4-04)."""
+    """Throw one die for the crew: a mine has no Intensity (N4-04). A burned card helps (A4-13)."""
     if battle.reads("mined-crew", "dies"):
         return DEADLY
-    fell: Fallen = yield from ask(Throw(
-        unit.side, f"Crew of {battle.title(unit)}",
-        "1 to 3 gets out unharmed, 4 to 6 damaged, 7 or more dies.", ("004-155", "N4-04"),
-        dice=(Dice(1, FACES, unit.side, "for the crew"),),
-    ))  # fmt: skip
-    return fell.dice[0][0]
+    ways_out, less = _ways_out(battle, low=True), 0
+    while True:
+        fell: Fallen | Other = yield from ask_or(Throw(
+            unit.side, f"Crew of {battle.title(unit)}",
+            "1 to 3 gets out unharmed, 4 to 6 damaged, 7 or more dies.", ("004-155", "N4-04"),
+            dice=(Dice(1, FACES, unit.side, "for the crew"),), instead=ways_out,
+        ))  # fmt: skip
+        if not isinstance(fell, Other):
+            return max(fell.dice[0][0] - less, 1)
+        ways_out, less = (), 1

@@ -25,6 +25,8 @@ from boardapp.games.spearpoint.turn.sequence import Sequence
 NAME = "initiative"
 FACES = range(1, 11)
 NO_CARD = "none"
+BURN = "burn-"
+"""How the answers begin by which a side burns a card for its die."""
 
 
 def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
@@ -52,15 +54,18 @@ def _weather(on: Combat, play: Play[TileState]) -> Asking[None]:
     rule, (first, side) = told[0].rule, told[0].clears
     if play.state.turn < first:
         return
-    title, even = PLAYER_TITLES[side], dict.fromkeys(PLAYER_TITLES, 0)
+    bonus = dict.fromkeys(PLAYER_TITLES, 0)
+    words = f"The sky clears when {PLAYER_TITLES[side]} is higher"
     higher, said = "", ""
     while not higher:
-        fallen = yield from ask(Throw(
-            BOTH, "Weather", f"The sky clears when {title} is higher: {_said(odds(even))}.",
-            (rule,), tuple(one._replace(of="Weather") for one in odds(even)),
-            dice=tuple(Dice(1, 10, by, "weather") for by in PLAYER_TITLES),
-        ))  # fmt: skip
-        dice = {by: thrown[0] for by, thrown in zip(PLAYER_TITLES, fallen.dice, strict=True)}
+        burned = dict(bonus)
+        fallen = None
+        while not isinstance(fallen, Fallen):
+            fallen = yield from _dice("Weather", words, (rule,), bonus, burned)
+        dice = {
+            by: thrown[0] + burned[by]
+            for by, thrown in zip(PLAYER_TITLES, fallen.dice, strict=True)
+        }
         said = ", ".join(f"{PLAYER_TITLES[by]} {die}" for by, die in dice.items())
         most = [by for by, die in dice.items() if die == max(dice.values())]
         higher = most[0] if len(most) == 1 else ""
@@ -74,19 +79,21 @@ def _weather(on: Combat, play: Play[TileState]) -> Asking[None]:
 def _thrown(battle: Battle, play: Play[TileState]) -> Asking[tuple[str, Mapping[str, str]]]:
     """Throw until one side is higher (004-085), and return it with the cards that were used.
 
-    A card goes before the first throw (004-086); its bonus counts again after a tie (N4-17).
+    A card goes before the first throw (004-086); its bonus counts again after a tie (N4-17). One
+    that is burned counts in its own throw alone (004-065).
     """
     used: dict[str, str] = {}
     bonus = dict.fromkeys(PLAYER_TITLES, 0)
     ways = _ways(battle)
+    burned = dict(bonus)
     while True:
-        fallen = yield from ask_or(Throw(
-            BOTH, "Initiative", f"The higher has it: {_said(odds(bonus))}.",
-            ("004-085", "N4-17"), odds(bonus),
-            dice=tuple(Dice(1, 10, side, "initiative") for side in PLAYER_TITLES), instead=ways,
-        ))  # fmt: skip
+        fallen = yield from _dice(
+            "Initiative", "The higher has it", ("004-085", "N4-17"), bonus, burned, ways
+        )
         if isinstance(fallen, Other):
             side = fallen.way
+            if side.startswith(BURN):
+                continue
             card = yield from _card(battle, side)
             if card != NO_CARD:
                 used[side] = card
@@ -94,7 +101,8 @@ def _thrown(battle: Battle, play: Play[TileState]) -> Asking[tuple[str, Mapping[
             ways = tuple(one for one in ways if one.answer != side)
             continue
         ways = ()
-        sums = _sums(play, bonus, fallen)
+        sums = _sums(play, bonus, burned, fallen)
+        burned = dict.fromkeys(PLAYER_TITLES, 0)
         said = ", ".join(f"{PLAYER_TITLES[side]} {total}" for side, total in sums.items())
         higher = max(PLAYER_TITLES, key=lambda side: sums[side])
         if sums[higher] != sums[opponent(higher) or ""]:
@@ -103,6 +111,27 @@ def _thrown(battle: Battle, play: Play[TileState]) -> Asking[tuple[str, Mapping[
         play.say(f"{said}: a tie, thrown again.")
         if battle.reads("initiative-ties", "once"):
             bonus = dict.fromkeys(PLAYER_TITLES, 0)
+
+
+def _dice(
+    title: str, words: str, rules: tuple[str, ...], bonus: Mapping[str, int],
+    burned: dict[str, int], ways: tuple[Choice, ...] = (),
+) -> Asking[Fallen | Other]:  # fmt: skip
+    """Ask for a die of each side; note in ``burned`` who burns a card for its own (004-065)."""
+    rows = odds({side: bonus[side] + burned[side] for side in bonus}, title)
+    burns = tuple(
+        Choice(f"{BURN}{side}", f"{name} burns a Command Card for +1", "One at most on each roll")
+        for side, name in PLAYER_TITLES.items()
+        if not burned[side]
+    )
+    fallen: Fallen | Other = yield from ask_or(Throw(
+        BOTH, title, f"{words}: {_said(rows)}.", rules, rows,
+        dice=tuple(Dice(1, 10, side, title.lower()) for side in PLAYER_TITLES),
+        instead=(*ways, *burns),
+    ))  # fmt: skip
+    if isinstance(fallen, Other) and fallen.way.startswith(BURN):
+        burned[fallen.way.removeprefix(BURN)] = 1
+    return fallen
 
 
 def _ways(battle: Battle) -> tuple[Choice, ...]:
@@ -132,11 +161,17 @@ def _bonus(battle: Battle, name: str) -> int:
     return sum(card.gives.initiative for card in cards)
 
 
-def _sums(play: Play[TileState], bonus: Mapping[str, int], fallen: Fallen) -> Mapping[str, int]:
+def _sums(
+    play: Play[TileState], bonus: Mapping[str, int], burned: Mapping[str, int], fallen: Fallen
+) -> Mapping[str, int]:
     sums = {}
     for side, (die,) in zip(PLAYER_TITLES, fallen.dice, strict=True):
-        terms = (Term("die", die), Term("Command Card", bonus[side], "004-086"))
-        total = Sum(f"Initiative of {PLAYER_TITLES[side]}", terms[: 1 + bool(bonus[side])])
+        more = (
+            Term("Command Card", bonus[side], "004-086"),
+            Term("burned card", burned[side], "004-065"),
+        )
+        terms = (Term("die", die), *(term for term in more if term.number))
+        total = Sum(f"Initiative of {PLAYER_TITLES[side]}", terms)
         play.show(total)
         sums[side] = total.total
     return sums
@@ -147,7 +182,7 @@ def _said(rows: Iterable[Odds]) -> str:
     return ", ".join(f"{row.outcome} {percent(row.chance)}" for row in rows)
 
 
-def odds(bonus: Mapping[str, int]) -> tuple[Odds, ...]:
+def odds(bonus: Mapping[str, int], of: str = "Initiative") -> tuple[Odds, ...]:
     """Return how likely each side has it by one throw, and a tie, exactly."""
     us, germany = (bonus[side] for side in PLAYER_TITLES)
     titles = tuple(PLAYER_TITLES.values())
@@ -157,4 +192,4 @@ def odds(bonus: Mapping[str, int]) -> tuple[Odds, ...]:
         ("thrown again", sum(one == 0 for one in ends)),
         (titles[1], sum(one < 0 for one in ends)),
     )
-    return tuple(Odds("Initiative", name, Fraction(number, len(ends))) for name, number in chances)
+    return tuple(Odds(of, name, Fraction(number, len(ends))) for name, number in chances)

@@ -335,6 +335,21 @@ def test_aircraft_wait_for_the_weather() -> None:
     assert begun(first, "initiative", [[3], [2]], game=sky).asked is None
 
 
+@pytest.mark.rule("004-065", "004-235")
+def test_a_card_is_burned_for_the_weather_too() -> None:
+    state = of_scenario(S6, "us sniper C-1, germany sniper A-9", "begin", turn=2)
+    sky, us, germany = game(S6), {"instead": "burn-us"}, {"instead": "burn-germany"}
+    going = begun(state, "initiative", [[3], [2]], us, game=sky)
+    assert [one.answer for one in going.question.instead] == ["burn-germany", "abandon"]
+    assert [str(one.chance) for one in going.question.odds] == ["11/20", "9/100", "9/25"]
+    told, clear = played(state, "initiative", [[3], [2]], us, [[5], [5]], game=sky)
+    assert told[-1].startswith("US 6, Germany 5: the sky is clear")
+    assert clear.sequence is not None
+    assert clear.sequence.clear
+    told, _ = played(state, "initiative", [[3], [2]], us, germany, [[5], [5]], [[5], [6]], game=sky)
+    assert told[-1].startswith("US 5, Germany 6: the sky stays closed")
+
+
 @pytest.mark.rule("004-215", "004-206", "A4-29")
 def test_the_convoy_must_come_as_far_as_there_is_room() -> None:
     state = of_scenario(S4, "germany sniper C-9", "commitment", deck("us", rifle_squad=2),

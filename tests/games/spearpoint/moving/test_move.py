@@ -120,6 +120,23 @@ def test_a_damaged_vehicle_is_destroyed_and_one_die_decides_on_its_crew(
     assert all((one.id, one.space) == ("us-2", at("B-3")) for one in found)
 
 
+@pytest.mark.rule("004-065", "004-155", "N4-04", "A4-13")
+def test_a_card_is_burned_for_the_crew_of_a_mined_vehicle() -> None:
+    """Who is hoped to live throws low: 4 − 1 is unharmed, 7 − 1 only damaged."""
+    state = laid("us m4a1-sherman B-3 #4, germany tiger-i A-9", "17A B-3")
+    throw = asked(begun(state, "us-1", ["B-4"], [[3, 4]]), Throw)
+    assert [one.title for one in throw.instead] == ["Burn a Command Card for −1"]
+    assert asked(begun(state, "us-1", ["B-4"], [[3, 4]], BURN), Throw).instead == ()
+    _, left = moved(state, "us-1", ["B-4"], [[3, 4]], BURN, [[4]])
+    assert not left.units["us-2"].condition.damaged
+    _, left = moved(state, "us-1", ["B-4"], [[3, 4]], BURN, [[7]], 4)
+    assert left.units["us-2"].condition.damaged
+    _, left = moved(state, "us-1", ["B-4"], [[3, 4]], BURN, [[1]])
+    assert not left.units["us-2"].condition.damaged
+    adds = replace(state, options={"burned-check": "adds"})
+    assert asked(begun(adds, "us-1", ["B-4"], [[3, 4]]), Throw).instead == ()
+
+
 @pytest.mark.rule("N4-04")
 def test_a_table_may_read_that_mines_kill_the_crew() -> None:
     state = laid("us m4a1-sherman B-3 #4, germany tiger-i A-9", "17A B-3",

@@ -78,13 +78,58 @@ def test_the_odds_stand_beside_the_throw() -> None:
 @pytest.mark.rule("004-086")
 def test_a_card_goes_before_the_first_throw_and_once_a_side() -> None:
     going = begun(led(turn=2), "initiative")
-    assert ways(going) == ["us", "germany"]
+    assert ways(going) == ["us", "germany", *BURNS]
     going.take(US_CARD)
     going.take("none")
-    assert ways(going) == ["germany"]
+    assert ways(going) == ["germany", *BURNS]
     going.take([[5], [5]])
-    assert ways(going) == []
+    assert ways(going) == BURNS
     assert isinstance(going.asked, Throw)
+
+
+BURNS = ["burn-us", "burn-germany"]
+
+
+@pytest.mark.rule("004-065", "004-085")
+def test_each_side_may_burn_a_card_for_its_die_before_each_throw() -> None:
+    """5 + 1 to 5 + 1 is a tie; what was burned is gone with that roll: 6 + 1 to 7 is one again."""
+    us, germany = ({"instead": name} for name in BURNS)
+    going = begun(led(turn=2), "initiative", us)
+    assert going.asked is not None
+    assert [one.chance for one in going.asked.odds] == [
+        Fraction(55, 100), Fraction(9, 100), Fraction(36, 100),
+    ]  # fmt: skip
+    assert ways(going) == ["us", "germany", "burn-germany"]
+    assert going.take(germany) is None
+    assert ways(going) == ["us", "germany"]
+    assert going.take([[5], [5]]) is None
+    assert ways(going) == BURNS
+    assert going.take(us) is None
+    assert going.take([[6], [7]]) is None
+    assert going.take([[7], [7]]) is None
+    assert going.take(germany) is None
+    assert going.take([[7], [7]]) is None
+    assert going.play.told == [
+        "Initiative: US burns a Command Card for +1.",
+        "Initiative: Germany burns a Command Card for +1.",
+        "Initiative: 5; 5, entered.", "US 6, Germany 6: a tie, thrown again.",
+        "Initiative: US burns a Command Card for +1.",
+        "Initiative: 6; 7, entered.", "US 7, Germany 7: a tie, thrown again.",
+        "Initiative: 7; 7, entered.", "US 7, Germany 7: a tie, thrown again.",
+        "Initiative: Germany burns a Command Card for +1.",
+        "Initiative: 7; 7, entered.", "US 7, Germany 8.", "Germany has the initiative.",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("004-065", "004-086", "N4-17")
+def test_a_burned_card_adds_to_one_that_is_for_initiative() -> None:
+    """5 + 2 + 1 to 8: a tie; the bonus counts again, and the burned card does not."""
+    burn = {"instead": "burn-us"}
+    told, state = played(led(turn=2), "initiative", *AMBUSH, burn, [[5], [8]], [[6], [7]])
+    assert "US 8, Germany 8: a tie, thrown again." in told
+    assert "US 8, Germany 7." in told
+    assert state.sequence is not None
+    assert state.sequence.us.card == "ambush"
 
 
 def ways(going: Going[Any]) -> list[str]:

@@ -73,15 +73,19 @@ class TurnJudge:
         self.look(seen)
 
     def _initiative(self, answers: list[Any]) -> None:
-        thrown, bonus, side = [], [0, 0], 0
+        thrown, bonus, burned, side = [], [0, 0], [0, 0], 0
         for one in answers:
             if one in ({"instead": "us"}, {"instead": "germany"}):
                 side = SIDES.index(one["instead"])
+            elif one in ({"instead": "burn-us"}, {"instead": "burn-germany"}):
+                burned[SIDES.index(one["instead"].removeprefix("burn-"))] = 1
             elif isinstance(one, str):
                 bonus[side] = 2 * (one == "ambush")
             else:
-                thrown.append(one["rolled"] if isinstance(one, dict) else one)
-        each = ([die[0] + more for die, more in zip(dice, bonus, strict=True)] for dice in thrown)
+                dice = one["rolled"] if isinstance(one, dict) else one
+                thrown.append([die[0] + more for die, more in zip(dice, burned, strict=True)])
+                burned = [0, 0]
+        each = ([die + more for die, more in zip(dice, bonus, strict=True)] for dice in thrown)
         sums = next(one for one in each if one[0] != one[1])  # what follows is the weather
         self.winner_first = self.on_move = SIDES[sums[1] > sums[0]]
         self.step = "commit" if self.turn == 1 else "move"
