@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.entered_cards import gained, lacking
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.combat.menu import DECLARE, FIRE
-from boardapp.games.spearpoint.commitment.flight import WITHDRAW
+from boardapp.games.spearpoint.commitment.withdrawal import WITHDRAW
 from boardapp.games.spearpoint.moving import who
 from boardapp.games.spearpoint.moving.move import MOVE
 from boardapp.games.spearpoint.state import Party, TileState

@@ -1,4 +1,4 @@
-"""Flight paths: a row, a column or the enemy's Rear Line, anew each turn (004-113 to 004-118)."""
+"""Flight paths: a row, a column or the enemy's Rear Line, anew each turn (004-113 to 004-115)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,12 @@ from boardapp.core.tile import Side
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import REAR, Battle
 from boardapp.games.spearpoint.combat.choosing import which
-from boardapp.games.spearpoint.commitment.landing import land
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.unit_cards import MAX_FLIGHT
-from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.state import Aside, TileState
 from boardapp.games.spearpoint.turn import order
 
-FLIGHT, WITHDRAW = "flight-path", "withdraw"
+FLIGHT = "flight-path"
 _ENDS: tuple[tuple[Side, Side], tuple[Side, Side]] = (("west", "east"), ("north", "south"))
 """The edges that a row and a column are flown along from."""
 
@@ -87,38 +86,6 @@ def _has_path(battle: Battle, party: Aside) -> Refusal | None:
     if battle.state.sequence is None or not party.path:
         return None
     return refusal(f"{battle.title(party)} flies {battle.where(party)} this turn", "004-113")
-
-
-def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Take an aircraft off, both its cards under the deck; others by a card alone (004-118)."""
-    battle = on.battle(play)
-    parties = [*flying(battle), *(one for one in play.state.parties() if not _flies(one))]
-    party = yield from which(
-        battle, parties, _stays, "Withdraw", "Which unit?", "004-118", "004-119"
-    )
-    words = f"{battle.title(party)} is taken off"
-    if _flies(party):
-        land(battle, play, cast("Aside", party), words, "004-118")
-    else:
-        play.become(play.state.with_party(party.id, None), f"{words}.")
-
-
-def _flies(party: Party) -> bool:
-    return isinstance(party, Aside) and party.off == "air"
-
-
-def _stays(battle: Battle, party: Party) -> Refusal | None:
-    """Say who is not withdrawn without a card: all but aircraft (004-118, 004-119)."""
-    if found := order.why_not_commit(battle.state, party.side):
-        return found
-    if _flies(party) or (battle.state.sequence is None and isinstance(party, Aside)):
-        return None
-    title = battle.title(party)
-    unit_class = battle.unit_class(party)
-    held = unit_class == "gun" or battle.suffers(party, "immobile")
-    if isinstance(party, Unit) and unit_class in ("gun", "vehicle") and held:
-        return refusal(f"{title} cannot be moved: its crew may abandon it", "004-119")
-    return refusal(f"{title} is withdrawn by a card alone", "004-118")
 
 
 def why_not_done(battle: Battle, side: str) -> Refusal | None:

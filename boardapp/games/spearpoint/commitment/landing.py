@@ -1,4 +1,4 @@
-"""Aircraft come down: withdrawn, or at the end of their turns of flight (004-059, 004-118)."""
+"""Units go under the Reserves Deck: aircraft that come down, and who is withdrawn (004-059)."""
 
 from __future__ import annotations
 
@@ -7,24 +7,30 @@ from dataclasses import replace
 from boardapp.core.procedure.going import Play
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.state import Aside, TileState
+from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
+from boardapp.games.spearpoint.state import Party, TileState
 
 
-def land(
-    battle: Battle, play: Play[TileState], party: Aside, words: str, rule: str = "004-059"
-) -> None:  # fmt: skip
-    """Take an aircraft off with its pilot; both go under the Reserves Deck (004-059, 004-118)."""
+def put_under(battle: Battle, play: Play[TileState], party: Party, how: str, rule: str) -> None:
+    """Take a unit off with its crew; both cards go under the Reserves Deck (004-059, 004-118)."""
+    crew = battle.card(party).crew if battle.crewed(party) else None
+    words = f"{battle.title(party)} {how}: it goes under the Reserves Deck"
+    words += f" with its {CREW_TITLES[crew]}" if crew else ""
     play.become(play.state.with_party(party.id, None), cited(words, rule))
     sequence = play.state.sequence
     if sequence is None:
         return
     has = sequence.of(party.side)
-    came, before = list(has.came), list(has.before)
-    crew = battle.card(party).crew
-    for card in filter(None, (party.unit, crew)):
+    came, before, joined = list(has.came), list(has.before), list(has.joined)
+    cards = tuple(filter(None, (party.unit, crew)))
+    for card in cards:
         held = next((one for one in (before, came) if card in one), None)
         if held is not None:
             held.remove(card)
-    reserves = None if has.reserves is None else has.reserves + 1 + (crew is not None)
-    after = has._replace(came=tuple(came), before=tuple(before), reserves=reserves)
+        else:
+            joined.append(card)
+    reserves = None if has.reserves is None else has.reserves + len(cards)
+    after = has._replace(
+        came=tuple(came), before=tuple(before), joined=tuple(joined), reserves=reserves
+    )
     play.become(replace(play.state, sequence=sequence.with_side(party.side, after)))

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from boardapp.core.procedure.values import Choice
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.deed import Deed
-from boardapp.games.spearpoint.commitment import commit, crews, flight, line
+from boardapp.games.spearpoint.commitment import commit, crews, flight, line, withdrawal
 
 COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
-    commit.COMMIT, flight.FLIGHT, flight.WITHDRAW, crews.CREW, line.LINE,
+    commit.COMMIT, flight.FLIGHT, withdrawal.WITHDRAW, crews.CREW, line.LINE,
 )  # fmt: skip
 
 
@@ -34,7 +34,7 @@ def _crew(battle: Battle) -> Choice | None:
 def _withdraw(battle: Battle) -> Choice | None:
     if not any(battle.state.parties()):
         return None
-    return Choice(WITHDRAW, "Withdraw", "An aircraft, without a card")
+    return Choice(WITHDRAW, "Withdraw", "An aircraft, or another unit by its card")
 
 
 def _line(battle: Battle) -> Choice | None:
@@ -47,7 +47,7 @@ DEEDS: Mapping[str, Deed] = {
     COMMIT: Deed(commit.commit, _commit),
     FLIGHT: Deed(flight.choose, _flight),
     CREW: Deed(crews.swap, _crew),
-    WITHDRAW: Deed(flight.withdraw, _withdraw),
+    WITHDRAW: Deed(withdrawal.withdraw, _withdraw),
     LINE: Deed(line.change, _line),
 }
 """In the order in which a table that no turn leads offers them."""

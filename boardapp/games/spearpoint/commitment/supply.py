@@ -137,7 +137,7 @@ class Supply:
         if not built:
             return None
         held = Counter({card.unit: card.copies for one in built for card in one.cards})
-        return held + self._outside()
+        return held + Counter(self._battle.state.has(self.side).joined) + self._outside()
 
     def _outside(self) -> Counter[str]:
         """Return the cards that come from no hand: aircraft that wait, and what is sent by now."""

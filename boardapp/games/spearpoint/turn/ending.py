@@ -7,7 +7,7 @@ from dataclasses import replace
 from boardapp.core.procedure.going import Play
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.commitment.landing import land
+from boardapp.games.spearpoint.commitment.landing import put_under
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn import overrun, victory, ways
@@ -100,5 +100,4 @@ def _land(battle: Battle, play: Play[TileState]) -> None:
             left = party._replace(flight=party.flight - 1)
             play.become(play.state.with_party(party.id, left))
             continue
-        words = f"{battle.title(party)} lands: it goes under the Reserves Deck with its pilot"
-        land(battle, play, party, words)
+        put_under(battle, play, party, "lands", "004-059")

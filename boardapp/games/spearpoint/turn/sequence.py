@@ -70,7 +70,8 @@ class OfSide(NamedTuple):
     units on the map, ``goal`` is the number of points by which it wins. It holds so many
     ``command`` and ``units`` cards after its draw; ``reserves`` is its deck, if that is counted.
     ``came`` are the kinds of the units that it has committed this turn, ``before`` in the turns
-    before, ``sent`` those that ever came from no deck; ``exits`` is how many units have left the
+    before, ``sent`` those that ever came from no deck, ``joined`` those that were put under a deck
+    and had come from none; ``exits`` is how many units have left the
     map where they should. Where hands are listed ``hand`` are the kinds of the unit cards and
     ``orders`` the Command Cards that make these numbers, None until they were told; ``gone`` are
     the Command Cards that it has seen leave the game, by either side.
@@ -89,6 +90,7 @@ class OfSide(NamedTuple):
     orders: _Hand | None = None
     gone: _Hand = ()
     sent: _Kinds = ()
+    joined: _Kinds = ()
 
     def holding(self, hand: Iterable[str] | None, orders: Iterable[str] | None) -> Self:
         """Return what a side has with other cards in hand; where none are told, numbers hold."""

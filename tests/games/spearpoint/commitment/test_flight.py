@@ -152,21 +152,98 @@ def test_who_comes_without_a_card_leaves_the_number_of_a_hand_as_it_is() -> None
     assert state.sequence.us.units == 4
 
 
-@pytest.mark.rule("004-118", "004-119")
+MOBILE = "us sniper C-3, us m4a1-sherman C-4 #4, us howitzer-105mm rear, germany sniper A-9"
+
+
+@pytest.mark.rule("004-119", "004-118", "004-091")
+@pytest.mark.parametrize(
+    ("unit", "cards", "crew"),
+    [
+        ("us-1", ("sniper",), ""),
+        ("us-2", ("m4a1-sherman", "tank-crew"), " with its Tank Crew"),
+        ("us-3", ("howitzer-105mm", "artillery-crew"), " with its Artillery Crew"),
+    ],
+)
+def test_a_mobile_unit_is_withdrawn_by_the_card(
+    unit: str, cards: tuple[str, ...], crew: str
+) -> None:
+    """It and its crew go under the deck: nobody scores, and they may come again."""
+    state = led(MOBILE, "commitment", "us", turn=2, us=OfSide(reserves=5))
+    assert why_not(begun(state, "withdraw").asked, unit) == ""
+    told, left = played(state, "withdraw", unit, "withdraw")
+    assert told[-1].endswith(f"is taken off: it goes under the Reserves Deck{crew} (Commitment 7).")
+    assert left.party(unit) is None
+    assert left.points == {}
+    assert left.sequence is not None
+    us = left.sequence.us
+    assert (us.reserves, us.joined) == (5 + len(cards), cards)
+
+
+@pytest.mark.rule("004-119", "004-067", "004-090")
+def test_who_holds_no_such_card_withdraws_nobody_on_the_ground() -> None:
+    table = led(MOBILE, "commitment", "us", turn=2, options={"hands": "listed"})
+    assert table.sequence is not None
+    state = table
+    for orders, said in (
+        (("ambush",), "You hold no Withdraw (Commitment 7)."),
+        (("withdraw",), ""),
+    ):
+        us = OfSide(reserves=2).holding((), orders)
+        state = replace(table, sequence=table.sequence.with_side("us", us))
+        question = begun(state, "withdraw", "us-1").asked
+        assert isinstance(question, Pick)
+        assert (why_not(question, "withdraw"), question.secret) == (said, True)
+    _, left = played(state, "withdraw", "us-1", "withdraw")
+    assert left.sequence is not None
+    assert (left.sequence.us.orders, left.sequence.us.gone) == ((), ("withdraw",))
+
+
+@pytest.mark.rule("004-119", "004-090")
+def test_a_starting_unit_that_was_withdrawn_is_drawn_like_any_other() -> None:
+    state = of_scenario(S3, "us sniper C-1, germany sniper A-9", "commitment",
+                        deck("us", rifle_squad=1), first="us", turn=2,
+                        us=OfSide(reserves=1).holding((), ("withdraw",)))  # fmt: skip
+    state = replace(state, options={**state.options, "hands": "listed"})
+    _, state = played(state, "withdraw", "us-1", "withdraw", game=game(S3))
+    drawing = replace(state, sequence=state.sequence._replace(phase="draw"))  # type: ignore[union-attr]
+    asked = begun(drawing, "draw", ["ambush"], game=game(S3)).asked
+    assert isinstance(asked, Several)
+    assert {one.answer: one.copies for one in asked.choices} == {"rifle-squad": 1, "sniper": 1}
+    _, drawn = played(drawing, "draw", ["ambush"], ["sniper"], game=game(S3))
+    assert drawn.sequence is not None
+    assert drawn.sequence.us.hand == ("sniper",)
+    again = replace(drawn, turn=3, sequence=drawn.sequence._replace(
+        phase="commitment", first="us", by="us"
+    ))  # fmt: skip
+    _, back = played(again, "commit", "sniper", "C-1", game=game(S3))
+    assert back.sequence is not None
+    assert (back.sequence.us.hand, len(back.units)) == ((), 2)
+
+
+@pytest.mark.rule("004-118", "004-119", "004-103", "004-216")
 def test_who_is_not_withdrawn() -> None:
-    units = "us at-gun-57mm C-1, us m4a1-sherman C-2, us sniper C-3, us howitzer-105mm rear"
+    units = (
+        "us at-gun-57mm C-1, us m4a1-sherman C-2, us rifle-squad C-3, us m4a1-sherman C-4 empty,"
+        " us convoy B-5, germany rifle-squad C-3"
+    )
     state = led(units, "commitment", "us", turn=2)
     hurt = Condition(damage=(Damage(1),))
     state = replace(
         state.with_condition(state.units["us-2"], hurt),
         damages={1: DamageCard(1, vehicle=DamageEffect("Immobilised", ("immobile",)))},
     )
-    question = begun(state, "withdraw").asked
+    question = begun(state, "withdraw", game=game("04-the-liri-valley-road.yaml")).asked
     abandon = "cannot be moved: its crew may abandon it (Commitment 7)."
     assert why_not(question, "us-1") == f"57 mm AT Gun US 1 {abandon}"
     assert why_not(question, "us-2") == f"M4A1 Sherman US 2 {abandon}"
-    assert why_not(question, "us-3") == "Sniper US 3 is withdrawn by a card alone (Commitment 6)."
-    assert "by a card alone" in why_not(question, "us-4")
+    assert why_not(question, "us-3") == (
+        "Rifle Squad US 3 fights on C-3 and may not leave (Movement 5)."
+    )
+    assert why_not(question, "us-4") == "The M4A1 Sherman has no crew (Unit cards)."
+    assert why_not(question, "us-5") == (
+        "A Convoy is no Unit Card: no deck takes it (Scenario 4, special rules)."
+    )
+    assert why_not(question, "germany-1") == ("US has its part of Commitment now (Turn sequence).")
 
 
 @pytest.mark.rule("004-113", "004-253")

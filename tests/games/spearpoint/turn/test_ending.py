@@ -151,7 +151,7 @@ def test_all_is_counted_down_in_one_act() -> None:
                      options={"night": "odd-turns"})  # fmt: skip
     told, state = played(before, "next-turn")
     assert told == [
-        "Ju 87B-1 Stuka Germany 3 lands: it goes under the Reserves Deck with its pilot "
+        "Ju 87B-1 Stuka Germany 3 lands: it goes under the Reserves Deck with its Pilot "
         "(Counters).",
         "Turn 5 is dark (Scenario 5, special rules).", "The smoke lifts from B-6.",
     ]  # fmt: skip

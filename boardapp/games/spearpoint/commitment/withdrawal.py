@@ -1,0 +1,87 @@
+"""Units are withdrawn: aircraft at will, others by the card Withdraw (004-118, 004-119)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.choosing import which
+from boardapp.games.spearpoint.combat.special import column_of
+from boardapp.games.spearpoint.commitment.flight import flying
+from boardapp.games.spearpoint.commitment.landing import put_under
+from boardapp.games.spearpoint.moving.who import engaged, no_crew
+from boardapp.games.spearpoint.refusals import refusal
+from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.turn import hands, order
+
+WITHDRAW = "withdraw"
+"""The answer by which it begins, and the Command Card that it takes on the ground."""
+
+
+def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Take a unit off, its cards under the deck: nobody scores, and it may come again."""
+    battle = on.battle(play)
+    parties = [*flying(battle), *(one for one in play.state.parties() if not _flies(one))]
+    party = yield from which(
+        battle, parties, _stays, "Withdraw", "Which unit?", "004-118", "004-119"
+    )
+    at_will = _flies(party) or (play.state.sequence is None and isinstance(party, Aside))
+    if not at_will:
+        yield from _by_card(battle, play, party)
+    put_under(on.battle(play), play, party, "is taken off", "004-118" if at_will else "004-119")
+
+
+def _by_card(battle: Battle, play: Play[TileState], party: Party) -> Asking[None]:
+    """Have the card played that a unit on the ground is withdrawn by (004-119)."""
+    orders, title = hands.held(battle, party.side).orders, battle.command_title(WITHDRAW)
+    none = None if orders is None or WITHDRAW in orders else refusal(
+        f"you hold no {title}", "004-119"
+    )  # fmt: skip
+    yield from ask(Pick(
+        party.side, f"Withdraw {battle.title(party)}", "It takes a Command Card.", ("004-119",),
+        choices=(Choice(WITHDRAW, f"Play {title}", "", none),), secret=orders is not None,
+    ))  # fmt: skip
+    if play.state.sequence is not None:
+        played = hands.play_openly(battle, play.state.sequence, party.side, WITHDRAW)
+        play.become(replace(play.state, sequence=played))
+
+
+def _flies(party: Party) -> bool:
+    return isinstance(party, Aside) and party.off == "air"
+
+
+def _stays(battle: Battle, party: Party) -> Refusal | None:
+    """Say who is not withdrawn: guns and who cannot move, by the card neither (004-119)."""
+    if found := order.why_not_commit(battle.state, party.side):
+        return found
+    if not isinstance(party, Unit):
+        return None
+    return next((found for one in _REASONS if (found := one(battle, party))), None)
+
+
+def _no_card(battle: Battle, unit: Unit) -> Refusal | None:
+    """Hold what no Unit Card stands for: no deck takes it (004-216)."""
+    column = column_of(battle, unit.unit)
+    if column is None:
+        return None
+    return refusal(f"a {battle.kind_title(unit)} is no Unit Card: no deck takes it", column.rule)
+
+
+def _immovable(battle: Battle, unit: Unit) -> Refusal | None:
+    """Hold frontline guns and immobile tanks: their crews may abandon them (004-119)."""
+    held = battle.suffers(unit, "immobile") and not battle.infantry(unit)
+    if battle.unit_class(unit) != "gun" and not held:
+        return None
+    words = f"{battle.title(unit)} cannot be moved: its crew may abandon it"
+    return refusal(words, "004-119")
+
+
+_REASONS: tuple[Callable[[Battle, Unit], Refusal | None], ...] = (
+    _no_card, _immovable, no_crew, engaged,
+)  # fmt: skip
+"""In the order in which players are told."""
