@@ -7,30 +7,44 @@ from dataclasses import replace
 from boardapp.core.procedure.going import Play
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import DeckStage
 from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.state import Party, TileState
+from boardapp.games.spearpoint.turn.sequence import MAX_CAME
+
+
+def decks_of(scenario: Scenario | None, side: str) -> tuple[str, ...]:
+    """Return what a side's decks are called, in the order in which it draws from them (004-248)."""
+    stages = scenario.stages if scenario else ()
+    found = (one.deck for one in stages if isinstance(one, DeckStage) and one.by == side)
+    return tuple(dict.fromkeys(found)) or ("Reserves",)
 
 
 def put_under(battle: Battle, play: Play[TileState], party: Party, how: str, rule: str) -> None:
-    """Take a unit off with its crew; both cards go under the Reserves Deck (004-059, 004-118)."""
+    """Take a unit off with its crew; the cards go under its last deck (004-059, 004-248)."""
+    deck = "Reserves"
     crew = battle.card(party).crew if battle.crewed(party) else None
-    words = f"{battle.title(party)} {how}: it goes under the Reserves Deck"
+    words = f"{battle.title(party)} {how}: it goes under the {deck} Deck"
     words += f" with its {CREW_TITLES[crew]}" if crew else ""
     play.become(play.state.with_party(party.id, None), cited(words, rule))
     sequence = play.state.sequence
     if sequence is None:
         return
     has = sequence.of(party.side)
-    came, before, joined = list(has.came), list(has.before), list(has.joined)
+    came, before = list(has.came), list(has.before)
+    joined, under = list(has.joined), list(has.under)
     cards = tuple(filter(None, (party.unit, crew)))
     for card in cards:
         held = next((one for one in (before, came) if card in one), None)
         if held is not None:
             held.remove(card)
+            under.append(card)
         else:
             joined.append(card)
     reserves = None if has.reserves is None else has.reserves + len(cards)
     after = has._replace(
-        came=tuple(came), before=tuple(before), joined=tuple(joined), reserves=reserves
-    )
+        came=tuple(came), before=tuple(before), joined=tuple(joined[-MAX_CAME:]),
+        under=tuple(under[-MAX_CAME:]), reserves=reserves,
+    )  # fmt: skip
     play.become(replace(play.state, sequence=sequence.with_side(party.side, after)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, UnitClass, UnitKind
@@ -131,13 +131,20 @@ class Supply:
 
     def _in_decks(self) -> Counter[str] | None:
         """Return the cards that a side began with, and those sent since; None: nobody told."""
-        state = self._battle.state
-        decks = state.decks if isinstance(state, SetupTable) else ()
-        built = [one for one in decks if one.side == self.side]
+        built = self._built()
         if not built:
             return None
-        held = Counter({card.unit: card.copies for one in built for card in one.cards})
-        return held + Counter(self._battle.state.has(self.side).joined) + self._outside()
+        joined = Counter(self._battle.state.has(self.side).joined)
+        return sum(built.values(), Counter()) + joined + self._outside()
+
+    def _built(self) -> Mapping[str, Counter[str]]:
+        """Return the cards of each deck that was built, by its name."""
+        state = self._battle.state
+        return {
+            one.name: Counter({card.unit: card.copies for card in one.cards})
+            for one in (state.decks if isinstance(state, SetupTable) else ())
+            if one.side == self.side
+        }
 
     def _outside(self) -> Counter[str]:
         """Return the cards that come from no hand: aircraft that wait, and what is sent by now."""
@@ -166,6 +173,25 @@ class Supply:
             return None
         to_be_sent = self._outside() - self._without_card
         return self._cards - self._came - to_be_sent - Counter(hand)
+
+    def by_deck(
+        self, hand: Iterable[str], names: Sequence[str]
+    ) -> Mapping[str, Counter[str]] | None:
+        """Return what each of several decks holds, drawn through in turn; None: nobody told.
+
+        What went under a deck lies under the last one, though it came from another (004-248).
+        """
+        left, has = self.in_the_decks(hand), self._battle.state.has(self.side)
+        built = self._built()
+        if left is None or not built.keys() >= set(names):
+            return None
+        drawn = Counter((*hand, *has.under)) + (self._came - self._without_card)
+        found: dict[str, Counter[str]] = {}
+        for name in names[:-1]:
+            found[name] = built[name] - drawn
+            drawn -= built[name]
+        found[names[-1]] = left - sum(found.values(), Counter())
+        return found
 
     def _sent(self) -> Iterator[Reinforcement]:
         """Yield what the scenario sends by now, outside the decks."""

@@ -9,10 +9,9 @@ from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.commitment.landing import decks_of
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.scenario.in_play import Draws
-from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.stages import DeckStage
 from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn import drawing_cards, hands
 from boardapp.games.spearpoint.turn.drawing_cards import KEPT_COMMAND, KEPT_UNITS, Deal, Drawn
@@ -31,7 +30,7 @@ def draw(on: Combat, play: Play[TileState]) -> Asking[None]:
     assert side is not None
     battle, has = on.battle(play), sequence.of(side)
     (command, more), rule = _draws(battle)
-    decks = _decks(on.scenario, side)
+    decks = decks_of(on.scenario, side)
     deal = Deal(side, command, more, rule, decks, sequence.deck, has.reserves)
     if hands.listed(battle):
         drawn = yield from drawing_cards.draw(battle, deal, has)
@@ -77,13 +76,6 @@ def _draws(battle: Battle) -> tuple[Draws, str]:
     """Return how many cards are drawn, with the rule that says so (004-090, 004-190)."""
     found = ((told.draws, told.rule) for told in battle.told if told.draws is not None)
     return next(found, (USUAL, "004-090"))
-
-
-def _decks(scenario: Scenario | None, side: str) -> tuple[str, ...]:
-    """Return what a side's decks are called, in the order in which it draws from them."""
-    stages = scenario.stages if scenario else ()
-    found = (one.deck for one in stages if isinstance(one, DeckStage) and one.by == side)
-    return tuple(found) or ("Reserves",)
 
 
 def _number(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from boardapp.core.procedure.going import Asking, ask
@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.commitment.supply import Supply
 from boardapp.games.spearpoint.scenario.unit_cards import known_cards
-from boardapp.games.spearpoint.turn.sequence import MAX_HAND, OfSide
+from boardapp.games.spearpoint.turn.sequence import MAX_CAME, MAX_HAND, OfSide
 
 KEPT_COMMAND, KEPT_UNITS = 5, 7
 """Cards that a hand keeps at the end of a turn (004-091)."""
@@ -82,11 +82,7 @@ def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
         deal, "Command Cards drawn", deal.words, _all_orders(battle, (*orders, *has.gone)),
         (least, most),
     )  # fmt: skip
-    most = deal.of_units(len(drawn))
-    further = yield from _cards(
-        deal, "Unit cards drawn", deal.rest,
-        _units(battle, deal.side, Supply(battle, deal.side).in_the_decks(hand)), (0, most),
-    )  # fmt: skip
+    further = yield from _further(battle, deal, hand, deal.of_units(len(drawn)))
     orders, hand = (*orders, *drawn), (*hand, *further)
     out = yield from _over(
         deal, "Command Cards discarded", "They leave the game.", _orders_of(battle, orders),
@@ -97,7 +93,26 @@ def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
         _units(battle, deal.side, Counter(hand)), KEPT_UNITS,
     )  # fmt: skip
     after = has.holding(hand, orders).without(back, out).seeing(out)
+    after = after._replace(under=(*after.under, *back)[-MAX_CAME:])
     return Drawn(after, len(drawn), len(further) - len(back))
+
+
+def _further(battle: Battle, deal: Deal, hand: Sequence[str], most: int) -> Asking[tuple[str, ...]]:
+    """Ask which unit cards are drawn; of several decks one is drawn through first (004-248)."""
+    supply = Supply(battle, deal.side)
+    decks = supply.by_deck(hand, deal.decks) if len(deal.decks) > 1 else None
+    if decks is None:
+        units = _units(battle, deal.side, supply.in_the_decks(hand))
+        return (yield from _cards(deal, "Unit cards drawn", deal.rest, units, (0, most)))
+    taken: tuple[str, ...] = ()
+    for name, left in decks.items():
+        bounds = 0, min(most - len(taken), left.total())
+        title = f"Unit cards drawn from the {name} Deck"
+        drawn = yield from _cards(deal, title, deal.rest, _units(battle, deal.side, left), bounds)
+        taken += drawn
+        if len(drawn) < left.total():
+            break
+    return taken
 
 
 def _with_orders(battle: Battle, deal: Deal, has: OfSide) -> Asking[OfSide]:

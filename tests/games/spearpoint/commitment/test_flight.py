@@ -74,13 +74,15 @@ def test_where_no_turn_leads_paths_stay_and_are_changed_at_will() -> None:
 def test_aircraft_are_withdrawn_without_a_card() -> None:
     has = OfSide(reserves=5, before=("p40-warhawk", "pilot", "sniper"))
     told, left = played(flown(us=has), "withdraw", "us-1")
-    assert (
-        told[-1] == "P-40 Warhawk US 1 is taken off (Stages of the turn)."
-        or "taken off" in told[-1]
+    assert told[-1] == (
+        "P-40 Warhawk US 1 is taken off: it goes under the Reserves Deck with its Pilot "
+        "(Commitment 6)."
     )
     assert "us-1" not in left.aside
     assert left.sequence is not None
-    assert left.sequence.us == OfSide(arrived=True, reserves=7, before=("sniper",))
+    assert left.sequence.us == OfSide(
+        arrived=True, reserves=7, before=("sniper",), under=("p40-warhawk", "pilot")
+    )
 
 
 WAITING = PlacedUnit("p40-warhawk", 3, 2)

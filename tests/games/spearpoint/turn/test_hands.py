@@ -14,11 +14,11 @@ from boardapp.document.playing import Playing
 from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.layout import layout_text
-from boardapp.games.spearpoint.scenario.table import StartingHand
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
 from tests.games.spearpoint.combat.fights import some_table
-from tests.games.spearpoint.combat.laid import BOX
+from tests.games.spearpoint.combat.laid import BOX, at
 from tests.games.spearpoint.commitment.comings import deck, game, of_scenario
 from tests.games.spearpoint.turn.games import open_document_of
 from tests.games.spearpoint.turn.led import AMBUSH, US_CARD, begun, led, played, why_not
@@ -137,6 +137,70 @@ def test_units_are_drawn_from_what_the_decks_still_hold() -> None:
     assert state.sequence is not None
     state = replace(state, sequence=state.sequence.with_side("us", back))
     assert choices(begun(state, "draw", ["ambush"], game=game(S3)).asked) == {"rifle-squad": 3}
+
+
+INFANTRY = BuiltDeck("us", "Infantry", (DeckCard("rifle-squad", 1, 2), DeckCard("sniper", 1, 1)))
+SUPPORT = BuiltDeck("us", "Support", tuple(
+    DeckCard(name, 1, 2) for name in ("rifle-squad", "m4a1-sherman", "tank-crew")
+))  # fmt: skip
+FROM = "Unit cards drawn from the {} Deck, US"
+
+
+def two_decks(**fields: Any) -> TileState:
+    """A draw of the US in scenario 8; of 3 Infantry and 6 Support cards some are in play."""
+    return in_scenario(S8, INFANTRY, SUPPORT, turn=2, us=OfSide(**fields).holding((), ("ambush",)))
+
+
+@pytest.mark.rule("004-248")
+def test_the_infantry_deck_is_drawn_through_before_the_support_deck() -> None:
+    going = begun(two_decks(), "draw", [], ["ambush"], game=game(S8))
+    assert going.question.title == FROM.format("Infantry")
+    assert choices(going.asked) == {"rifle-squad": 2, "sniper": 1}
+    assert going.refuse(["m4a1-sherman"]) is not None
+    assert going.take(["rifle-squad", "sniper"]) is None
+    assert going.asked is None
+    assert held(going.play.state)[0] == ("rifle-squad", "sniper")
+
+
+@pytest.mark.rule("004-248")
+def test_who_draws_the_last_infantry_goes_on_with_support() -> None:
+    going = begun(two_decks(came=("rifle-squad", "rifle-squad")), "draw", [], ["ambush"],
+                  game=game(S8))  # fmt: skip
+    assert choices(going.asked) == {"sniper": 1}
+    assert going.take(["sniper"]) is None
+    assert going.question.title == FROM.format("Support")
+    assert choices(going.asked) == {"rifle-squad": 2, "m4a1-sherman": 2, "tank-crew": 2}
+    assert going.refuse(["tank-crew", "m4a1-sherman"]) is not None
+    assert going.take(["tank-crew"]) is None
+    assert held(going.play.state)[0] == ("sniper", "tank-crew")
+    # Nobody must draw it; then there is nothing of the Support Deck.
+    _, left = played(two_decks(came=("rifle-squad", "rifle-squad")), "draw", [], ["ambush"], [],
+                     game=game(S8))  # fmt: skip
+    assert held(left)[0] == ()
+
+
+@pytest.mark.rule("004-248", "004-119")
+@pytest.mark.parametrize("way", ["withdrawn", "put back"])
+def test_what_goes_under_a_deck_lies_under_support_and_is_drawn_after_infantry(way: str) -> None:
+    if way == "withdrawn":
+        us = OfSide(came=("rifle-squad",)).holding((), ("ambush", "withdraw"))
+        state = in_scenario(S8, INFANTRY, SUPPORT, phase="commitment", turn=2, us=us)
+        state = state.with_party("us-5", Unit("us-5", "rifle-squad", "us", at("C-2")))
+        told, state = played(state, "withdraw", "us-5", "withdraw", game=game(S8))
+        assert told[-1].endswith("is taken off: it goes under the Reserves Deck (Commitment 7).")
+        assert state.sequence is not None
+        state = replace(state, sequence=state.sequence._replace(phase="draw"))
+    else:
+        hand = ("rifle-squad", *["m4a1-sherman"] * 7)
+        state = in_scenario(S8, INFANTRY, SUPPORT, turn=2, us=OfSide().holding(hand, ("ambush",)))
+        _, state = played(state, "draw", [], ["ambush"], [], ["rifle-squad"], game=game(S8))
+        assert has(state).hand == ("m4a1-sherman",) * 7
+        assert state.sequence is not None
+        state = replace(state, sequence=state.sequence._replace(phase="draw", first="us", by="us"))
+    assert has(state).under == ("rifle-squad",)
+    going = begun(state, "draw", [], ["ambush"], game=game(S8))
+    assert choices(going.asked) == {"rifle-squad": 1, "sniper": 1}
+    assert going.take(["rifle-squad", "sniper"]) is None
 
 
 @pytest.mark.rule("004-090")
