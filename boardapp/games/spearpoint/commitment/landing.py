@@ -23,7 +23,7 @@ def decks_of(scenario: Scenario | None, side: str) -> tuple[str, ...]:
 
 def put_under(battle: Battle, play: Play[TileState], party: Party, how: str, rule: str) -> None:
     """Take a unit off with its crew; the cards go under its last deck (004-059, 004-248)."""
-    deck = "Reserves"
+    deck = decks_of(battle.scenario, party.side)[-1]
     crew = battle.card(party).crew if battle.crewed(party) else None
     words = f"{battle.title(party)} {how}: it goes under the {deck} Deck"
     words += f" with its {CREW_TITLES[crew]}" if crew else ""

@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, SetupT
 from boardapp.games.spearpoint.state import Condition, Damage, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Sequence
 from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.commitment.comings import game
 from tests.games.spearpoint.turn.led import GAME, after, begun, led, played
 
 BOTH_CAME: Mapping[str, Any] = {"us": OfSide(arrived=True), "germany": OfSide(arrived=True)}
@@ -135,6 +136,16 @@ def test_counters_of_the_real_table_are_told() -> None:
 
 
 # ---- counted down -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("004-248", "004-059")
+def test_where_there_are_two_decks_aircraft_land_under_the_support_deck() -> None:
+    state = led("us p40-warhawk air:B, germany sniper A-9", "end", turn=2)
+    state = state.with_party("us-1", state.aside["us-1"]._replace(flight=1))
+    told, _ = played(state, "next-turn", game=game("08-epiphany.yaml"))
+    assert told[0].startswith(
+        "P-40 Warhawk US 1 lands: it goes under the Support Deck with its Pilot"
+    )
 
 
 @pytest.mark.rule("004-092", "004-154", "004-058", "004-059")

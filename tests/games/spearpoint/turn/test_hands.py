@@ -187,7 +187,7 @@ def test_what_goes_under_a_deck_lies_under_support_and_is_drawn_after_infantry(w
         state = in_scenario(S8, INFANTRY, SUPPORT, phase="commitment", turn=2, us=us)
         state = state.with_party("us-5", Unit("us-5", "rifle-squad", "us", at("C-2")))
         told, state = played(state, "withdraw", "us-5", "withdraw", game=game(S8))
-        assert told[-1].endswith("is taken off: it goes under the Reserves Deck (Commitment 7).")
+        assert told[-1].endswith("is taken off: it goes under the Support Deck (Commitment 7).")
         assert state.sequence is not None
         state = replace(state, sequence=state.sequence._replace(phase="draw"))
     else:
