@@ -162,13 +162,7 @@ def _met(on: Combat, play: Play[TileState], party: Party) -> Asking[None]:
     if not isinstance(party, Unit):
         return
     enemies = on.battle(play).friends_in(party.space, opponent(party.side) or "")
-    for name in [one.id for one in enemies]:
-        battle, firer = on.battle(play), play.state.units.get(name)
-        mover = play.state.units.get(party.id)
-        if mover is None:
-            return
-        if firer is not None and opportunity.why_not(battle, firer, mover) is None:
-            yield from opportunity.offer(on, play, firer, mover)
+    yield from opportunity.under_fire(on, play, party.id, [one.id for one in enemies])
 
 
 def why_not_done(battle: Battle, side: str) -> Refusal | None:

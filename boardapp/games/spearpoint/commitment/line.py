@@ -1,4 +1,7 @@
-"""Self-propelled guns change lines in the Movement Phase, over a setup zone (004-109, N4-14)."""
+"""Self-propelled guns change lines in the Movement Phase, over a setup zone (004-109, N4-14).
+
+That is a move: they leave mines by a throw, lose a card for defense, and are fired at (004-106).
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,10 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.commitment.entry import entered_by, ground_of
 from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.moving import special
+from boardapp.games.spearpoint.moving import opportunity, special
+from boardapp.games.spearpoint.moving.ground import ground_on
+from boardapp.games.spearpoint.moving.leaving import leave
+from boardapp.games.spearpoint.moving.move import defenses
 from boardapp.games.spearpoint.moving.who import has_moved, why_not
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside, Moved, Party, TileState, Unit
@@ -39,10 +45,14 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
         "004-109", "N4-14",
     )  # fmt: skip
     name = party.id
-    moved = play.state.moves.get(name, Moved())
-    after: Party = Aside(name, party.unit, party.side, "rear", condition=party.condition)
+    if isinstance(party, Unit) and not (yield from _gets_out(on, play, party)):
+        return
+    moved, lost = play.state.moves.get(name, Moved()), defenses(battle, party)
+    cards = tuple(one for one in party.condition.cards if one not in lost)
+    condition = party.condition._replace(cards=cards)
+    after: Party = Aside(name, party.unit, party.side, "rear", condition=condition)
     if isinstance(party, Aside):
-        unit = Unit(name, party.unit, party.side, Space(0, 0), party.condition)
+        unit = Unit(name, party.unit, party.side, Space(0, 0), condition)
         space = yield from ask(Place(
             party.side, f"{battle.title(party)} enters", "Onto which space of the zone?",
             ("004-109",), warning=special.untraced(battle, "vehicle"),
@@ -52,7 +62,21 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
     there = play.state.with_party(name, after)
     there = there.with_moved(name, moved._replace(steps=moved.steps + 1))
     words = f"{battle.title(party)} changes lines: {on.at(there).where(after)}"
+    words += "".join(f", {battle.command_title(one)} lost" for one in lost)
     play.become(there, cited(words, "004-109"))
+    if isinstance(after, Unit):
+        firers = opportunity.beside(on.battle(play), after, after.space)
+        yield from opportunity.under_fire(on, play, name, firers)
+
+
+def _gets_out(on: Combat, play: Play[TileState], unit: Unit) -> Asking[bool]:
+    """Throw where the tile that is left asks for it (004-047)."""
+    battle = on.battle(play)
+    ground = ground_on(battle.state, battle.catalogue, unit.space)
+    check = ground.check(battle.unit_class(unit)) if ground else None
+    if ground is None or check is None:
+        return True
+    return (yield from leave(play, battle, unit, ground, check))
 
 
 def _stays(battle: Battle, party: Party) -> Refusal | None:

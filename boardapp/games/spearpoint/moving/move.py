@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.moving.step import Legs, Stand, Step
 from boardapp.games.spearpoint.moving.step_reasons import MORE, no_room
 from boardapp.games.spearpoint.moving.who import immobile, no_crew, why_not
 from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.state import Moved, TileState, Unit
+from boardapp.games.spearpoint.state import Moved, Party, TileState, Unit
 
 MOVE = "move"
 OFF = "off"
@@ -147,10 +147,10 @@ def _warned(legs: Legs) -> str:
     return f"{lost} {special.untraced(battle, legs.unit_class)}".strip()
 
 
-def defenses(battle: Battle, unit: Unit) -> tuple[str, ...]:
+def defenses(battle: Battle, party: Party) -> tuple[str, ...]:
     """Return the cards under a unit that better its Defense, each as often as it lies there."""
-    better = {card.name for card in battle.command_cards(unit) if card.gives.defense > 0}
-    return tuple(name for name in unit.condition.cards if name in better)
+    better = {card.name for card in battle.command_cards(party) if card.gives.defense > 0}
+    return tuple(name for name in party.condition.cards if name in better)
 
 
 @dataclass

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from boardapp.core.grid import Space
@@ -83,6 +84,16 @@ def _lifted(way: Way) -> Way:
     if way.aim.battle.reads("opportunity-fight", "fires"):
         free.add(engaged(way.aim))
     return replace(way, reasons=tuple(one for one in way.reasons if one not in free))
+
+
+def under_fire(on: Combat, play: Play[TileState], name: str, firers: Iterable[str]) -> Asking[None]:
+    """Let some enemies fire at who has come onto the board, each as it may when its turn comes."""
+    for one in firers:
+        firer, mover = play.state.units.get(one), play.state.units.get(name)
+        if mover is None:
+            return
+        if firer is not None and why_not(on.battle(play), firer, mover) is None:
+            yield from offer(on, play, firer, mover)
 
 
 def offer(on: Combat, play: Play[TileState], firer: Unit, mover: Unit) -> Asking[None]:

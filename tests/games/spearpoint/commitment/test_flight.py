@@ -6,6 +6,7 @@ import pytest
 
 from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.several import Several
+from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.scenario.table import PlacedUnit
@@ -271,7 +272,8 @@ def test_what_is_done_with_the_markers() -> None:
 
 # ---- change of line -----------------------------------------------------------------------------
 
-PRIEST = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew")
+PRIEST = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew", cost=6,
+                  defense=1, endurance=(6, 3))  # fmt: skip
 
 
 @pytest.mark.rule("004-109", "N4-14")
@@ -289,6 +291,87 @@ def test_a_self_propelled_gun_changes_lines_through_its_zone() -> None:
     assert lit(back) == {"A-1", "B-1", "C-1"}
     assert back.take("A-1") is None
     assert back.play.state.units["us-1"].space == at("A-1")
+
+
+def priest(units: str, tiles: str = "", **fields: object) -> TileState:
+    """A self-propelled gun in the Movement Phase of scenario 3, where the US enters column 1."""
+    state = of_scenario(S3, units, "movement", first="us", turn=2, **fields).with_card(PRIEST)
+    for words in filter(None, tiles.split(", ")):
+        tile, space = words.split()
+        state = state.with_tile(at(space), PlacedTile(tile, at(space)))
+    return state
+
+
+ON_MINES = "us m7-priest B-1, germany sniper A-9"
+
+
+@pytest.mark.rule("004-047", "004-048", "004-109", "004-065")
+def test_who_changes_lines_leaves_a_minefield_by_a_throw() -> None:
+    state = priest(ON_MINES, "17A B-1")
+    throw = begun(state, "change-line", "us-1", game=game(S3)).question
+    assert (throw.title, throw.kind) == ("M7 Priest US 1 leaves the Minefield", "throw")
+    _, left = played(state, "change-line", "us-1", [[3, 3]], game=game(S3))
+    assert left.aside["us-1"].off == "rear"
+    told, stuck = played(state, "change-line", "us-1", [[3, 4]], 4, game=game(S3))
+    assert "7: M7 Priest US 1 is stuck in the Minefield on B-1." in told
+    assert (stuck.units["us-1"].condition.damaged, dict(stuck.aside)) == (True, {})
+    assert "stuck in the Minefield" in why_not(
+        begun(stuck, "change-line", game=game(S3)).asked, "us-1"
+    )
+    again = replace(stuck, moves={})
+    _, gone = played(again, "change-line", "us-1", [[9, 9]], [[9]], game=game(S3))
+    assert set(gone.units) == {"germany-1"}
+    assert gone.aside == {}
+
+
+COMES = "us m7-priest rear, germany rifle-squad B-1"
+
+
+@pytest.mark.rule("004-106", "004-109", "A4-09", "004-107")
+@pytest.mark.parametrize(
+    ("space", "options", "fires"),
+    [
+        ("B-1", {}, True), ("A-1", {}, True), ("C-1", {}, True),
+        ("B-1", {"passed": "past"}, True), ("A-1", {"passed": "past"}, False),
+    ],
+)  # fmt: skip
+def test_who_changes_lines_draws_fire_where_it_comes(
+    space: str, options: dict[str, str], fires: bool
+) -> None:
+    state = priest(COMES, options=options)
+    state = replace(state, options=options)
+    going = begun(state, "change-line", "us-1", space, game=game(S3))
+    assert (going.asked is not None) == fires
+    if going.asked is not None:
+        assert (going.asked.title, going.asked.by) == ("Opportunity Fire", "germany")
+        assert going.take("hold") is None
+        assert going.over
+    away = priest("us m7-priest rear, germany rifle-squad B-3")
+    assert begun(away, "change-line", "us-1", "B-1", game=game(S3)).over
+
+
+@pytest.mark.rule("004-106", "004-109")
+def test_who_is_destroyed_as_it_changes_lines_scores() -> None:
+    state = priest(COMES)
+    shot = ("fire", ["Grenades"], [[9, 9]], [[9]])
+    _, left = played(state, "change-line", "us-1", "B-1", *shot, game=game(S3))
+    assert ("us-1" in left.units, left.points) == (False, {"germany": 7})
+
+
+@pytest.mark.rule("004-120", "004-109")
+@pytest.mark.parametrize("units", ["us m7-priest B-1 +dig-in, germany sniper A-9",
+                                   "us m7-priest rear +dig-in, germany sniper A-9"])  # fmt: skip
+def test_a_card_for_defense_is_lost_by_changing_lines(units: str) -> None:
+    state = priest(units)
+    party = state.party("us-1")
+    assert party is not None
+    state = state.with_condition(party, Condition(cards=("dig-in", "fire-mission")))
+    rest = ["A-1"] if isinstance(party, Aside) else []
+    told, left = played(state, "change-line", "us-1", *rest, game=game(S3))
+    moved = left.party("us-1")
+    assert moved is not None
+    assert moved.condition.cards == ("fire-mission",)
+    assert "Dig In lost" in told[-1]
 
 
 @pytest.mark.rule("004-109", "004-229")
