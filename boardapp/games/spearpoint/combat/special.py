@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
+from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
+from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.refusals import refusal
 
 if TYPE_CHECKING:
@@ -42,6 +44,27 @@ def column_of(battle: Battle, kind: str) -> Column | None:
     """Return how a kind of unit goes along its row, None where it is no convoy (004-216)."""
     found = ((told.convoy, told.rule) for told in battle.told if told.convoy is not None)
     return next((Column(convoy, rule) for convoy, rule in found if convoy.unit == kind), None)
+
+
+class Raid(NamedTuple):
+    """The space on which an aircraft must bomb the building this turn, and why nothing else."""
+
+    space: Space
+    refusal: Refusal
+
+
+def raid_of(battle: Battle, kind: str) -> Raid | None:
+    """Return what a kind of aircraft must bomb this turn, while the building stands (004-206)."""
+    for told in battle.told:
+        must = told.bombs
+        if must is None or (must.unit, must.turn) != (kind, battle.state.turn):
+            continue
+        feature = battle.feature(must.space)
+        if feature is not None and feature.kind == "building" and feature.destroyed_by:
+            title = battle.catalogue.unit_kind(kind).title
+            words = f"the {title} must bomb {GRID.name(must.space)}"
+            return Raid(must.space, refusal(words, told.rule))
+    return None
 
 
 def no_fire(battle: Battle, fire: Fire) -> Refusal | None:

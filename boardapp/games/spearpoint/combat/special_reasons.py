@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.aim import Aim
-from boardapp.games.spearpoint.combat.special import no_fire
+from boardapp.games.spearpoint.combat.special import no_fire, raid_of
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside
 
@@ -38,17 +38,14 @@ def spared(aim: Aim) -> Refusal | None:
 
 
 def bombs_elsewhere(aim: Aim) -> Refusal | None:
-    """Hold an aircraft to what it must bomb in a turn (004-206)."""
-    if aim.attack != "aircraft":
+    """Hold an aircraft to the building that it must attack with bombs in a turn (004-206)."""
+    raid = raid_of(aim.battle, aim.firer.unit)
+    if raid is None or not isinstance(aim.firer, Aside):
         return None
-    for told in aim.battle.told:
-        must = told.bombs
-        if must is None or (must.unit, must.turn) != (aim.firer.unit, aim.battle.state.turn):
-            continue
-        if aim.space != must.space:
-            words = f"the {aim.battle.kind_title(aim.firer)} must bomb {GRID.name(must.space)}"
-            return refusal(words, told.rule)
-    return None
+    # Of a card that nobody has entered, the table says with what it attacks.
+    bombs = aim.weapon.kind == "bomb" or not aim.battle.card(aim.firer).weapons
+    there = aim.target.kind == "tile" and aim.space == raid.space
+    return None if bombs and there else raid.refusal
 
 
 def _named(side: str) -> str:

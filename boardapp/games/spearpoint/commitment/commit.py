@@ -132,7 +132,7 @@ def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
 def _in_the_air(battle: Battle, supply: Supply, unit_id: str, kind: UnitKind) -> Asking[Aside]:
     """Ask for path and flight turns of an aircraft; one that was sent may come without bombs."""
     side, due = supply.side, supply.due(kind.name)
-    along, edge = yield from flight.path(side, kind.title)
+    along, edge = yield from flight.path(battle, side, kind.name, kind.title)
     turns = yield from flight.turns(battle, side, kind.name, due.flight if due else None)
     dropped: tuple[str, ...] = ()
     if due is not None and not due.bombs:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, cast
 
+from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick
 from boardapp.core.procedure.going import Asking, Play, ask
 from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import REAR, Battle
+from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
 from boardapp.games.spearpoint.combat.choosing import which
+from boardapp.games.spearpoint.combat.special import raid_of
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.state import Aside, TileState
@@ -22,14 +24,21 @@ _ENDS: tuple[tuple[Side, Side], tuple[Side, Side]] = (("west", "east"), ("north"
 """The edges that a row and a column are flown along from."""
 
 
-def path(side: str, title: str) -> Asking[tuple[str, str]]:
-    """Ask for a flight path, and for the edge that the aircraft comes from (004-113)."""
+def path(battle: Battle, side: str, kind: str, title: str) -> Asking[tuple[str, str]]:
+    """Ask for a flight path, and for the edge that the aircraft comes from (004-113).
+
+    What it must bomb this turn lies on it (004-206).
+    """
+    raid = raid_of(battle, kind)
     rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
     columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
     rear = Choice(REAR, "The enemy's Rear Line")
     along = yield from ask(Pick(
         side, f"Flight path, {title}", "Along which row or column, this turn?", ("004-113",),
-        choices=(*rows, *columns, rear),
+        choices=tuple(
+            one._replace(refusal=raid.refusal) if raid and _misses(one.answer, raid.space) else one
+            for one in (*rows, *columns, rear)
+        ),
     ))  # fmt: skip
     if along == REAR:
         return along, ""
@@ -38,6 +47,10 @@ def path(side: str, title: str) -> Asking[tuple[str, str]]:
         choices=tuple(Choice(one, f"The {one}") for one in _ENDS[along.isdigit()]),
     ))  # fmt: skip
     return along, edge
+
+
+def _misses(along: str, space: Space) -> bool:
+    return along == REAR or not on_path(along, space)
 
 
 def turns(battle: Battle, side: str, unit: str, usual: int | None) -> Asking[int | None]:
@@ -73,7 +86,7 @@ def choose(on: Combat, play: Play[TileState]) -> Asking[None]:
     party = yield from which(
         battle, flying(battle), _has_path, "Flight path", "Which aircraft?", "004-114"
     )
-    along, edge = yield from path(party.side, battle.title(party))
+    along, edge = yield from path(battle, party.side, party.unit, battle.title(party))
     flown = with_path(party, along, edge)
     play.become(play.state.with_party(party.id, flown))
     play.say(f"{battle.title(flown)}: {on.battle(play).where(flown)}.")

@@ -11,7 +11,7 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
-from boardapp.games.spearpoint.combat.special import column_of
+from boardapp.games.spearpoint.combat.special import column_of, raid_of
 from boardapp.games.spearpoint.commitment.flight import flying
 from boardapp.games.spearpoint.commitment.landing import put_under
 from boardapp.games.spearpoint.moving.who import engaged, no_crew
@@ -59,6 +59,9 @@ def _stays(battle: Battle, party: Party) -> Refusal | None:
     """Say who is not withdrawn: guns and who cannot move, by the card neither (004-119)."""
     if found := order.why_not_commit(battle.state, party.side):
         return found
+    if _flies(party):
+        raid = raid_of(battle, party.unit)
+        return raid.refusal if raid else None
     if not isinstance(party, Unit):
         return None
     return next((found for one in _REASONS if (found := one(battle, party))), None)

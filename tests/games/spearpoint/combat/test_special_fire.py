@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.moving.opportunity import why_not
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
-from tests.games.spearpoint.combat.laid import BOX, laid
+from tests.games.spearpoint.combat.laid import BOX, at, laid
 from tests.games.spearpoint.reading import read_scenario
 
 
@@ -112,9 +112,17 @@ def test_the_stuka_must_bomb_the_command_post() -> None:
     state = laid("germany stuka air:A, us rifle-squad A-5, us rifle-squad A-3", "1A A-5, 2A A-4",
                  turn=6)  # fmt: skip
     said = "The Ju 87B-1 Stuka must bomb A-5 (Scenario 3, special rules)."
-    for at_whom, barred in (("tile A-5", False), ("tile A-4", True), ("space A-3", True)):
+    aims = (("tile A-5", False), ("tile A-4", True), ("space A-3", True), ("space A-5", True))
+    for at_whom, barred in aims:
         assert (said in reasons(3, state, "germany-1", at_whom, "Bombs")) == barred
-    assert said not in reasons(3, state, "germany-1", "us-2", "MGs")
-    assert said not in reasons(3, replace(state, turn=7), "germany-1", "tile A-4", "Bombs")
+    # Whom it could strafe, in the Command Post or out of it, it does not this turn.
+    for whom in ("us-1", "us-2"):
+        assert said in reasons(3, state, "germany-1", whom, "MGs")
+    for free in (replace(state, turn=7), state.with_tile(at("A-5"), None)):
+        assert said not in reasons(3, free, "germany-1", "tile A-4", "Bombs")
+        assert said not in reasons(3, free, "germany-1", "us-2", "MGs")
+    unknown = replace(state, cards={})
+    assert said not in reasons(3, unknown, "germany-1", "tile A-5")
+    assert said in reasons(3, unknown, "germany-1", "us-2")
     gunter = laid("germany bf109 air:A, us rifle-squad A-3", turn=6)
     assert reasons(3, gunter, "germany-1", "us-1") == []

@@ -47,6 +47,55 @@ def test_the_thirteen_paths_and_the_edges_they_come_from() -> None:
     assert told[-1] == "P-40 Warhawk US 2: over the enemy's Rear Line, with its Pilot."
 
 
+POST = {at("A-5"): PlacedTile("1A", at("A-5"))}
+RAID = "us rifle-squad A-5, us sniper B-1, germany sniper C-9"
+
+
+@pytest.mark.rule("004-206", "004-113")
+def test_the_stuka_flies_over_the_command_post_on_turn_6() -> None:
+    """Along row A or column 5; Gunter, and who comes in another turn, as they like."""
+    state = of_scenario(S3, RAID, "commitment", first="germany", turn=6, tiles=POST)
+    question = begun(state, "commit", "stuka", game=game(S3)).asked
+    assert isinstance(question, Pick)
+    assert {one.answer for one in question.choices if one.refusal is None} == {"A", "5"}
+    assert why_not(question, "B") == (
+        "The Ju 87B-1 Stuka must bomb A-5 (Scenario 3, special rules)."
+    )
+    gunter = begun(state, "commit", "bf109", game=game(S3)).asked
+    ruin = begun(replace(state, tiles={}), "commit", "stuka", game=game(S3)).asked
+    for free in (gunter, ruin):
+        assert isinstance(free, Pick)
+        assert not [one for one in free.choices if one.refusal]
+    _, late = played(state, "commit", "stuka", "A", "west", 3, game=game(S3))
+    late = late.with_party("germany-2", late.aside["germany-2"]._replace(path=""))
+    again = begun(late, "flight-path", "germany-2", game=game(S3)).asked
+    assert "must bomb A-5" in why_not(again, "7")
+    assert "must bomb A-5" in why_not(begun(late, "withdraw", game=game(S3)).asked, "germany-2")
+    later = replace(late, turn=7)
+    assert why_not(begun(later, "flight-path", "germany-2", game=game(S3)).asked, "7") == ""
+    assert why_not(begun(later, "withdraw", game=game(S3)).asked, "germany-2") == ""
+
+
+@pytest.mark.rule("004-206")
+def test_germany_is_not_done_before_the_stuka_has_its_target() -> None:
+    units = f"{RAID}, germany stuka air:A"
+    state = of_scenario(S3, units, "artillery", first="germany", turn=6, tiles=POST)
+
+    def done(there: TileState) -> str:
+        choices = (one for menu in game(S3).menu(there) for one in menu.choices)
+        found = next(one for one in choices if one.answer == "done")
+        return found.refusal.sentence if found.refusal else ""
+
+    assert done(state) == "The Ju 87B-1 Stuka must bomb A-5 (Scenario 3, special rules)."
+    _, aimed = played(state, "declare", "germany-2", "tile A-5", game=game(S3))
+    assert done(aimed) == ""
+    assert done(replace(state, turn=7)) == ""
+    assert done(replace(state, tiles={})) == ""
+    smoked = replace(state, smoke={})
+    dropped = smoked.with_condition(smoked.aside["germany-2"], Condition(dropped=("Bombs",)))
+    assert done(dropped) == ""  # it has none left
+
+
 @pytest.mark.rule("004-113", "004-114", "004-253")
 def test_a_path_is_of_one_turn() -> None:
     state = flown("end", turn=2)
