@@ -7,6 +7,8 @@ import pytest
 from boardapp.core.procedure.asks import Pick
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.scenario.stages import ChoiceStage
+from boardapp.games.spearpoint.scenario.table import StageChoice
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide
@@ -19,7 +21,7 @@ S3, S5, S6, S7 = (
     "03-gunters-return.yaml", "05-moonlight-on-metal.yaml", "06-crimson-snow.yaml",
     "07-a-buried-tank.yaml",
 )  # fmt: skip
-S2, S4 = "02-what-now-sarge.yaml", "04-the-liri-valley-road.yaml"
+S1, S2, S4 = "01-man-vs-beast.yaml", "02-what-now-sarge.yaml", "04-the-liri-valley-road.yaml"
 
 
 def refusal_of(state: TileState, file: str, unit: str) -> str:
@@ -120,6 +122,26 @@ def test_a_map_whose_road_nobody_traced_lets_vehicles_come_anywhere_and_says_so(
         "Nobody has traced the road of this map: keep to it by hand (Scenario 5, special rules)."
     )
     assert begun(state, "commit", "sniper", game=road).question.warning == ""
+
+
+@pytest.mark.rule("004-186", "004-188", "004-194")
+@pytest.mark.parametrize(
+    ("file", "choice", "side", "column"),
+    [
+        (S1, "column-1", "germany", 1), (S1, "column-1", "us", 9),
+        (S1, "column-9", "germany", 9), (S1, "column-9", "us", 1),
+        (S2, "column-1", "germany", 1), (S2, "column-9", "germany", 9),
+    ],
+)  # fmt: skip
+def test_germany_chooses_a_column_and_the_us_comes_in_at_the_opposite_one(
+    file: str, choice: str, side: str, column: int
+) -> None:
+    stages = shipped(file).stages
+    number = next(at for at, one in enumerate(stages) if isinstance(one, ChoiceStage))
+    state = of_scenario(file, "us sniper B-4", "commitment", first=side, turn=3)
+    state = replace(state, choices=(StageChoice(number, choice),))  # type: ignore[call-arg]
+    going = begun(state, "commit", "rifle-squad", game=game(file))
+    assert lit(going) == {f"{row}-{column}" for row in "ABC"}
 
 
 def test_without_a_scenario_a_unit_comes_anywhere() -> None:
