@@ -87,7 +87,7 @@ def defense(tile: Feature) -> str:
     return "none" if tile.defense is None else str(tile.defense)
 
 
-@pytest.mark.rule("004-012", "004-047", "004-001")
+@pytest.mark.rule("004-047", "004-001")
 def test_tiles_belong_to_the_maps_that_their_headings_name() -> None:
     for tile in TILES.values():
         if tile.kind in VILLAGE:
@@ -98,6 +98,20 @@ def test_tiles_belong_to_the_maps_that_their_headings_name() -> None:
             assert tile.maps == ("village",), tile.id
         else:
             assert tile.maps == ("defensive-line",), tile.id
+
+
+@pytest.mark.rule("004-012", "004-008")
+def test_side_a_of_a_building_is_intact_and_side_b_its_ruin() -> None:
+    box = built_in_catalogue()
+    buildings = [one for one in TILES.values() if one.kind == "building"]
+    assert sorted(one.id for one in buildings) == [
+        f"{number}{side}" for number in range(1, 8) for side in "AB"
+    ]
+    for tile in buildings:
+        number, intact = tile.id[:-1], tile.id.endswith("A")
+        assert box.reverse(tile.id) == f"{number}{'B' if intact else 'A'}"
+        assert (tile.defense == "impervious", bool(tile.destroyed_by)) == (intact, intact)
+        assert ("ruined" in tile.face.title.lower()) is not intact
 
 
 def test_every_kind_is_printed() -> None:

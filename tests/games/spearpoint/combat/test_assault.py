@@ -44,7 +44,7 @@ def assaulted(*answers: object, **others: object) -> tuple[list[str], TileState]
 # ---- who may ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("004-164", "004-158", "004-121", "004-145")
+@pytest.mark.rule("004-164", "004-158", "004-121")
 def test_who_may_join() -> None:
     units = (
         "germany rifle-squad A-4, germany panzerschreck-team B-3, germany rifle-squad B-5,"
@@ -258,7 +258,7 @@ def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
     assert refusal.sentence == "An enemy stands on B-4 (Combat 16, close assault)."
 
 
-@pytest.mark.rule("004-060", "004-061")
+@pytest.mark.rule("004-060")
 def test_values_are_asked_and_the_best_of_those_known_counts() -> None:
     state = laid(FOUR.replace("m4a1-sherman", "m10-gmc"), cards={})
     told, left = played(

@@ -25,7 +25,7 @@ from tests.games.spearpoint.combat.laid import (
 from tests.games.spearpoint.reading import read_scenario
 
 
-@pytest.mark.rule("004-067", "004-120")
+@pytest.mark.rule("004-067")
 def test_a_card_under_a_unit_counts_until_it_is_taken_off() -> None:
     state = laid("us howitzer-105mm rear, us sniper B-8, germany sfh18-15cm rear")
     told, state = played(state, menu.CARD, "us-1", "fire-mission")

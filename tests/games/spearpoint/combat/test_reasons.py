@@ -217,7 +217,7 @@ CASES = [
          tiles="1A B-4"),
     case("004-013", "germany sniper B-4, us rifle-squad B-4", "germany-1 > us-1", tiles="1A B-4"),
     case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1", tiles="1B B-4"),
-    case("004-012", "germany sniper B-4, us rifle-squad C-4", "germany-1 > us-1", tiles="1B B-4"),
+    case("004-015", "germany sniper B-4, us rifle-squad C-4", "germany-1 > us-1", tiles="1B B-4"),
     case("004-144", "germany mortar-squad C-8, us rifle-squad B-4", "germany-1 > space B-4",
          "No line of sight: House 1A on B-4 is impervious (Combat 8, LOS into a feature tile).",
          "House 1A is impervious: destroy or raid it first (Feature tiles 1, Buildings).",

@@ -361,7 +361,7 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     ]
 
 
-@pytest.mark.rule("N4-07", "004-145")
+@pytest.mark.rule("N4-07")
 def test_a_call_stands_though_its_spotter_is_lost() -> None:
     pair = Pair(1, "space B-1", ("15 cm",), "germany-7")
     state = declared(laid("germany sfh18-15cm rear, us sniper B-1"), germany_1=pair)

@@ -4,7 +4,16 @@ from typing import Any
 
 import pytest
 
-from tests.games.spearpoint.combat.laid import CARDS, laid, needs, way, weapon, without, withstands
+from tests.games.spearpoint.combat.laid import (
+    CARDS,
+    laid,
+    needs,
+    played,
+    way,
+    weapon,
+    without,
+    withstands,
+)
 
 TEAM = "us sniper B-8, us mortar-squad A-9, us p40-warhawk air:B, us m4a1-sherman C-9, {}"
 
@@ -67,6 +76,8 @@ NEST = "germany mg42-team B-4"
 DEFENSE = [
     case("004-060", TEAM.format("germany tiger-i B-4"), "us-4 > germany-1", "Tiger I 7 = 7"),
     case("004-120", TEAM.format(DUG_IN), "us-1 > germany-1", "Rifle Squad 0, Dig In 2 = 2"),
+    case("004-120", TEAM.format(DUG_IN), "us-1 > germany-1",
+         "Rifle Squad 0, Natural Cover 2, Dig In 2 = 4", tiles="10B B-4"),
     case("004-069", TEAM.format("germany tiger-i B-4 #2"), "us-4 > germany-1",
          "Tiger I 7, Weakened -1 = 6"),
     case("004-151", TEAM.format("germany rifle-squad B-4 #2"), "us-1 > germany-1",
@@ -149,7 +160,28 @@ def test_what_the_target_withstands(
     assert withstands(laid(units, **others), firer, target) == said
 
 
-@pytest.mark.rule("004-060", "004-061")
+@pytest.mark.rule("004-061")
+@pytest.mark.parametrize(
+    ("whom", "said"),
+    [
+        ("rifle-squad B-4", "Gun at Infantry 11 = 11"), ("tiger-i B-4", "Gun at vehicles 12 = 12"),
+        ("flak36-88mm B-4", "Gun at guns 14 = 14"), ("bf109 air:B", "Gun at aircraft 13 = 13"),
+    ],
+)  # fmt: skip
+def test_a_weapon_has_a_value_for_each_class_an_index_and_a_rate(whom: str, said: str) -> None:
+    gun = weapon("Gun", 11, 12, 13, gun=14, index=30, rate=3, main=75)
+    state = laid(f"us m4a1-sherman B-1, germany {whom}", options={"gun-column": "own"},
+                 cards=without("us m4a1-sherman", weapons=(gun,)))  # fmt: skip
+    assert needs(state, "us-1", "germany-1") == said
+    miss = [[1, 1]]
+    told, _ = played(state, "fire", "us-1", "unit germany-1", miss, miss, miss)
+    assert len([one for one in told if one.endswith("a miss.")]) == 3
+    # Index 30 and Intensity 1 are more than any of them has.
+    _, left = played(state, "fire", "us-1", "unit germany-1", miss, [[9, 7]], [[1]])
+    assert left.party("germany-1") is None
+
+
+@pytest.mark.rule("004-060")
 @pytest.mark.parametrize(
     ("lacking", "known"),
     [

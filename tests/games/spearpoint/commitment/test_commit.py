@@ -149,6 +149,19 @@ def test_without_a_scenario_a_unit_comes_anywhere() -> None:
     assert len(lit(going)) == 27
 
 
+@pytest.mark.rule("004-097")
+def test_rear_line_artillery_is_brought_onto_the_board_by_no_phase() -> None:
+    gun = "us howitzer-105mm rear, us sniper C-1, germany sniper A-9"
+    moving = led(gun, "movement", "us", turn=2)
+    assert "change-line" not in offered(moving)["us"]
+    movers = begun(moving, "move").asked
+    assert isinstance(movers, Pick)
+    assert [one.answer for one in movers.choices] == ["germany-1", "us-2"]
+    coming = begun(led(gun, "commitment", "us", turn=2), "commit", "howitzer-8in")
+    assert coming.over
+    assert coming.play.state.aside["us-3"].off == "rear"
+
+
 @pytest.mark.rule("004-111", "004-109")
 def test_artillery_goes_to_its_rear_line_and_self_propelled_guns_may() -> None:
     told, left = played(led(DUEL, "commitment", "us"), "commit", "howitzer-105mm")
@@ -372,7 +385,7 @@ def test_a_card_is_burned_for_the_weather_too() -> None:
     assert told[-1].startswith("US 5, Germany 6: the sky stays closed")
 
 
-@pytest.mark.rule("004-215", "004-206", "A4-29")
+@pytest.mark.rule("004-215", "A4-29")
 def test_the_convoy_must_come_as_far_as_there_is_room() -> None:
     state = of_scenario(S4, "germany sniper C-9", "commitment", deck("us", rifle_squad=2),
                         first="us", turn=2)  # fmt: skip

@@ -43,7 +43,25 @@ def next_end(state: TileState) -> TileState:
 # ---- Overrun ------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("004-053", "004-080", "004-081", "004-082", "A4-23")
+@pytest.mark.rule("004-082", "004-145")
+def test_artillery_fires_on_while_it_is_overrun_and_the_third_turn_ends_the_game() -> None:
+    """A gun on the Rear Line is no ground unit on the map; it fires at that of the enemy."""
+    units = "us rifle-squad A-1, us howitzer-105mm rear, germany sfh18-15cm rear"
+    state = ending(units)
+    for turns in (3, 2, 1):
+        state = next_end(state)
+        assert left(state) == ("us", turns)
+        assert state.sequence is not None
+        firing = replace(
+            state,
+            sequence=state.sequence._replace(phase="artillery", first="germany", by="germany"),
+        )
+        told, _ = played(firing, "declare", "germany-1", "unit us-2")
+        assert told[-1].startswith("Pair 1: 15 cm sFH 18 Germany 1 at 105 mm Howitzer US 2")
+    assert GAME.over(next_end(state)) == "US wins"
+
+
+@pytest.mark.rule("004-053", "004-080", "004-081", "A4-23")
 def test_three_full_turns_after_the_last_loss_are_an_overrun() -> None:
     """Last German gone on Turn 4: 3 at the end of 4; 2, 1, 0 at the ends of 5, 6, 7: won."""
     state, seen = ending(), []
