@@ -271,8 +271,8 @@ class Play:
                 self.built[by, name] = sum(copies for _, _, copies in one["cards"])
 
     def turret_counts(self) -> bool:
-        free = self.readings.get("turret-points") == "free"
-        return "13A" in self.tiles.values() and not free
+        counts = self.readings.get("turret-points", "count") == "count"
+        return "13A" in self.tiles.values() and counts
 
     def hands(self, chosen: int, command: int) -> None:
         for by in ("us", "germany"):
@@ -549,7 +549,7 @@ def crimson_snow(play: Play) -> None:
 
 def buried_tank(play: Play) -> None:
     play.before({**FARMHOUSE, "under-the-shermans": ("open-to-tanks", "any"),
-                 "turret-points": ("count", "free")})  # fmt: skip
+                 "turret-points": ("free", "count")})  # fmt: skip
     play.lays("germany", 1, 1, {"13A"}, lambda _, space: space in ("A-5", "A-6"))
     spots = ("B-6", "C-5")
     play.regardless = set(spots)

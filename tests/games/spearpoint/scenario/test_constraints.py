@@ -178,6 +178,7 @@ DECKS_7 = (
     + """us m4a1-sherman B-6, us m4a1-sherman C-5
 us rifle-squad C-1, us rifle-squad C-1, us lmg-team C-2, us sniper C-2\n"""
 )
+COUNTED_7 = f"read turret-points: count\n{DECKS_7}us done"
 
 WRECK_8 = "germany 13B C-2, germany 7A A-4\n"
 GERMANY_8 = WRECK_8 + "us 18A B-3, germany 19A A-9, us done, germany done\n"
@@ -296,7 +297,7 @@ CASES = [
          " (Scenario 2, setup)."),
     case(S2, "004-194", ZONE_2, "germany choose column-9", "germany done",
          ""),
-    case(S2, "004-194", GERMANY_2, "germany tiger-i C-9", "germany tiger-i A-2",
+    case(S2, "004-099", GERMANY_2, "germany tiger-i C-9", "germany tiger-i A-2",
          "A vehicle may not stand in the House on A-2 (Movement 2)."),
     case(S2, "004-200", GERMANY_2, "germany panzerschreck-team A-2", "germany tank-crew A-2",
          "Tank Crew is not among the starting units of Germany"
@@ -602,13 +603,13 @@ CASES = [
     case(S7, "004-239", DECKS_7, "us deck Reserves at-gun-57mm*20*3",
          "us deck Reserves at-gun-57mm*31*2",
          "US Reserves Deck: 60 at most, not 62 (Scenario 7, setup)."),
-    case(S7, "004-038", DECKS_7 + "us done", "germany deck Reserves sniper*9*4 +pantherturm-i*24*1",
+    case(S7, "N4-44", COUNTED_7, "germany deck Reserves sniper*9*4 +pantherturm-i*24*1",
          "germany deck Reserves sniper*9*4 +pantherturm-i*25*1",
          "German Reserves Deck: 35 at most, not 36 (Scenario 7, setup; Feature tiles 11,"
          " Pantherturm I)."),
-    case(S7, "004-038", DECKS_7 + "us done", "germany done", "germany deck Reserves sniper*9*4",
+    case(S7, "004-038 N4-44", COUNTED_7, "germany done", "germany deck Reserves sniper*9*4",
          ""),
-    case(S7, "004-242", "read turret-points: free\n" + DECKS_7 + "us done",
+    case(S7, "004-242 N4-44", DECKS_7 + "us done",
          "germany deck Reserves sniper*9*4", "germany deck Reserves sniper*9*4 +pantherturm-i*9*1",
          ""),
     *(case(S7, "004-239 004-241", DECKS_7, "us deck Reserves artillery-crew*2*1",

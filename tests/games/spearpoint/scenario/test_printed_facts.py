@@ -240,7 +240,7 @@ UNDER = """
 """Sentences that hold under one choice of a reading only, and what they say."""
 
 
-@pytest.mark.rule("A4-28", "A4-29", "A4-30", "A4-36", "A4-38", "N4-34", "004-038",
+@pytest.mark.rule("A4-28", "A4-29", "A4-30", "A4-36", "A4-38", "N4-34", "N4-44", "004-038",
                   "004-209")  # fmt: skip
 def test_sentences_hold_under_the_choices_that_they_are_of() -> None:
     lines = [line.split(maxsplit=3) for line in UNDER.strip().splitlines()]
@@ -307,7 +307,7 @@ SETUPS: dict[str, str] = {
         us 1 m4a1-sherman damaged crew-casualty regardless
         us 2 rifle-squad; 1 lmg-team; 1 sniper
         us deck 0-60 without aircraft pilot vehicle tank-crew
-        germany deck 0-60 without aircraft pilot vehicle tank-crew counting tiles
+        germany deck 0-60 without aircraft pilot vehicle tank-crew
         {STANDARD_HANDS}""",
     "08": """
         us zone row C except C-1 and C-9; germany zone columns 1 and 9

@@ -443,11 +443,20 @@ def test_a_hand_has_no_more_cards_than_its_deck() -> None:
 
 @pytest.mark.rule("004-038")
 def test_what_a_tile_counts_leaves_the_deck_within_its_points() -> None:
-    play = playing("07-a-buried-tank.yaml")
+    play = playing("07-a-buried-tank.yaml", "agree")
+    while play.document.state.unfinished:
+        question = asked(play)
+        assert isinstance(question, Pick)
+        counted = "points of the German deck" in question.title
+        give(play, "count" if counted else question.usual)
     chance = Random(3)
     while "German Reserves" not in play.game.where(table(play)):
-        question = chance.choice(play.asks())
-        give(play, question.plain(some_answer(question, chance), GRID))
+        asks = play.asks()
+        menu = any("set-up" in [one.answer for one in getattr(ask, "choices", ())] for ask in asks)
+        number, question = chance.choice([(at, one) for at, one in enumerate(asks)
+                                          if not menu or one.by != "both"])  # fmt: skip
+        answer = "set-up" if menu else question.plain(some_answer(question, chance), GRID)
+        assert play.answer(answer, number) is None
     number = next(at for at, one in enumerate(play.asks()) if one.by == "germany")
     assert play.answer("set-up", number) is None
     assert asked(play).title == "Cost of Pantherturm I"
