@@ -32,6 +32,7 @@ from boardapp.games.spearpoint.combat.special import column_of
 from boardapp.games.spearpoint.combat.targets import weapons_of
 from boardapp.games.spearpoint.combat.values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.moving.leaving import gets_out
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.setup_context import BOTH
 from boardapp.games.spearpoint.sight import opponent
@@ -274,7 +275,10 @@ def _damage(dice: Sequence[int], total: int, defense: Sum, *, doubled: bool, bur
 def _advance(
     on: Combat, play: Play[TileState], acting: Sequence[Unit], space: Space
 ) -> Asking[None]:
-    """Let each assaulter enter the space, or go next to it, without drawing fire (004-168)."""
+    """Let each assaulter enter the space, or go next to it, without drawing fire (004-168).
+
+    Out of mines and wire that takes its throw, as any way into an adjacent space (004-047).
+    """
     stay = Choice("stay", "It stays")
     for unit in acting:
         here = play.state.units.get(unit.id)
@@ -285,7 +289,9 @@ def _advance(
             unit.side, f"{battle.title(unit)} moves", "Into the space, or next to it.",
             ("004-168",), why_not=partial(_no_entry, on, play, here, space), instead=(stay,),
         ))  # fmt: skip
-        if not isinstance(to, Other):
+        if isinstance(to, Other):
+            continue
+        if to == here.space or (yield from gets_out(play, battle, here)):
             said = f"{battle.title(unit)} goes to {GRID.name(to)}."
             play.become(play.state.with_unit(unit.id, here._replace(space=to)), said)
 

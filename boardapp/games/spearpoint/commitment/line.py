@@ -18,8 +18,7 @@ from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.commitment.entry import entered_by, ground_of
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.moving import opportunity, special
-from boardapp.games.spearpoint.moving.ground import ground_on
-from boardapp.games.spearpoint.moving.leaving import leave
+from boardapp.games.spearpoint.moving.leaving import gets_out
 from boardapp.games.spearpoint.moving.move import defenses
 from boardapp.games.spearpoint.moving.who import has_moved, why_not
 from boardapp.games.spearpoint.refusals import refusal
@@ -45,7 +44,7 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
         "004-109", "N4-14",
     )  # fmt: skip
     name = party.id
-    if isinstance(party, Unit) and not (yield from _gets_out(on, play, party)):
+    if isinstance(party, Unit) and not (yield from gets_out(play, battle, party)):
         return
     moved, lost = play.state.moves.get(name, Moved()), defenses(battle, party)
     cards = tuple(one for one in party.condition.cards if one not in lost)
@@ -67,16 +66,6 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
     if isinstance(after, Unit):
         firers = opportunity.beside(on.battle(play), after, after.space)
         yield from opportunity.under_fire(on, play, name, firers)
-
-
-def _gets_out(on: Combat, play: Play[TileState], unit: Unit) -> Asking[bool]:
-    """Throw where the tile that is left asks for it (004-047)."""
-    battle = on.battle(play)
-    ground = ground_on(battle.state, battle.catalogue, unit.space)
-    check = ground.check(battle.unit_class(unit)) if ground else None
-    if ground is None or check is None:
-        return True
-    return (yield from leave(play, battle, unit, ground, check))
 
 
 def _stays(battle: Battle, party: Party) -> Refusal | None:

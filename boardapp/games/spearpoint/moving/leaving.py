@@ -16,6 +16,15 @@ DEADLY = FACES
 """The Intensity that is taken where the crew of a mined vehicle dies with it (N4-04)."""
 
 
+def gets_out(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[bool]:
+    """Throw where the tile on which a unit stands asks for it; tell whether it may leave."""
+    ground = ground_on(battle.state, battle.catalogue, unit.space)
+    check = ground.check(battle.unit_class(unit)) if ground else None
+    if ground is None or check is None:
+        return True
+    return (yield from leave(play, battle, unit, ground, check))
+
+
 def leave(
     play: Play[TileState], battle: Battle, unit: Unit, ground: Ground, check: Check
 ) -> Asking[bool]:
