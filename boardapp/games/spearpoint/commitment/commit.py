@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, UnitKind
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.commitment import crews, flight
-from boardapp.games.spearpoint.commitment.entry import entered_by
+from boardapp.games.spearpoint.commitment.entry import crush, entered_by
 from boardapp.games.spearpoint.commitment.supply import Supply, unmanned
 from boardapp.games.spearpoint.moving import opportunity, special
 from boardapp.games.spearpoint.placement import new_unit_id
@@ -161,6 +161,7 @@ def _met(on: Combat, play: Play[TileState], party: Party) -> Asking[None]:
     """Let enemies on an occupied entry space fire at who is committed there (004-117)."""
     if not isinstance(party, Unit):
         return
+    crush(play, on.battle(play), party)
     enemies = on.battle(play).friends_in(party.space, opponent(party.side) or "")
     yield from opportunity.under_fire(on, play, party.id, [one.id for one in enemies])
 

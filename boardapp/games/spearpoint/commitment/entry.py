@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.going import Play
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint import occupancy, placement
 from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.moving import special
+from boardapp.games.spearpoint.moving.ground import ground_on
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.setup_view import view_of
 from boardapp.games.spearpoint.scenario.where import Ground, outside
-from boardapp.games.spearpoint.state import Unit
+from boardapp.games.spearpoint.state import TileState, Unit
 
 BEYOND = 1
 """Spaces beyond its zone that a manned gun is placed at most (004-116, A4-34)."""
@@ -23,6 +25,14 @@ def ground_of(battle: Battle) -> Ground | None:
     """Return the setup zones of a table, None where no scenario tells of any."""
     view = view_of(battle.state, battle.scenario, battle.catalogue)
     return view.ground if view else None
+
+
+def crush(play: Play[TileState], battle: Battle, unit: Unit) -> None:
+    """Rub out the wire or crops that a vehicle comes onto: so it enters them (004-022, 004-027)."""
+    ground = ground_on(battle.state, battle.catalogue, unit.space)
+    if ground is not None and ground.crushed_by(battle.unit_class(unit)):
+        words = f"{ground.feature.face.title} on {GRID.name(unit.space)} is gone."
+        play.become(play.state.with_tile(unit.space, None), words)
 
 
 def entered_by(battle: Battle, unit: Unit) -> Callable[[Space], Refusal | None]:

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
-from boardapp.games.spearpoint.commitment.entry import entered_by, ground_of
+from boardapp.games.spearpoint.commitment.entry import crush, entered_by, ground_of
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.moving import opportunity, special
 from boardapp.games.spearpoint.moving.leaving import gets_out
@@ -64,6 +64,7 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
     words += "".join(f", {battle.command_title(one)} lost" for one in lost)
     play.become(there, cited(words, "004-109"))
     if isinstance(after, Unit):
+        crush(play, on.battle(play), after)
         firers = opportunity.beside(on.battle(play), after, after.space)
         yield from opportunity.under_fire(on, play, name, firers)
 
