@@ -15,7 +15,9 @@ _IDS = re.compile(
     r"(?: to (?P=book)-(?P<last>\d{2,3}))?(?P<more>(?:, -\d{2,3})*)"
 )
 """``004-028``, the run ``004-028 to 004-033``, and ``004-028, -31``."""
-_WORDS = {"say", "cited", "note", "refusal", "refused", "sentence", "Refusal", "Impossible"}
+_WORDS = {
+    "say", "cited", "note", "refusal", "refused", "sentence", "Refusal", "Impossible", "Wrong",
+}  # fmt: skip
 """Functions whose arguments are words for players: nothing in them is changed."""
 _AGAINST = {"refusal", "Refusal", "Impossible", "note"}
 _SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
@@ -23,8 +25,8 @@ _SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-_SIDE = {"strict", "advice_of", "usual", "facts", "note", "title"}
-"""Arguments that change no rule: what a question proposes, what stands beside a name."""
+_SIDE = {"strict", "advice_of", "usual", "facts", "note", "title", "warning", "yes", "rules"}
+"""Arguments that change no rule: what a question proposes or cites, what stands beside a name."""
 _OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
@@ -175,7 +177,7 @@ def _alike(one: str | list[str], other: str | list[str]) -> int:
 def _edits(node: ast.AST) -> Iterator[Edit]:
     """Yield all edits within a node, none in words and types."""
     for field, value in ast.iter_fields(node):
-        said = isinstance(node, ast.If) and all(map(_is_said, [*node.body, *node.orelse]))
+        said = isinstance(node, ast.If | ast.For) and _is_said(node)
         if said or field in ("annotation", "returns"):
             continue
         if field == "args" and _name(node) in _WORDS:
@@ -200,12 +202,12 @@ def _edits(node: ast.AST) -> Iterator[Edit]:
 def _statements(node: ast.AST) -> Iterator[tuple[str, ast.AST]]:
     """Yield what may stand in a statement's place, each with the kind of change."""
     match node:
-        case ast.If(test, body, orelse) if not all(map(_is_said, [*body, *orelse])):
+        case ast.If(test, body, orelse) if not _is_said(node):
             if not isinstance(test, ast.UnaryOp | ast.Compare):
                 yield "condition", ast.If(ast.UnaryOp(ast.Not(), test), body, orelse)
         case ast.Return(ast.Call() as call) if _name(call) in _AGAINST:
             yield "refusal", ast.Return(ast.Constant(None))
-        case ast.Expr(ast.Yield() | ast.YieldFrom()):
+        case ast.Expr(ast.Yield() | ast.YieldFrom()) if not _is_inherited(node):
             yield "refusal", ast.Expr(ast.YieldFrom(ast.Tuple([], ast.Load())))
         case ast.Expr(ast.Call()) if not _is_said(node):
             yield "statement", ast.Pass()
@@ -320,7 +322,7 @@ def _is_words(node: ast.AST) -> bool:
         case ast.Tuple(elts=[_, *_] as elts):
             return all(map(_is_words, elts))
         case ast.Call():
-            return _name(node) in {"cited", "sentence"}
+            return _name(node) in {"cited", "sentence", "either", "hint", "quoted"}
     return False
 
 
@@ -332,6 +334,11 @@ def _narrows(term: ast.AST) -> bool:
     return _name(term) == "isinstance"
 
 
+def _is_inherited(node: ast.AST) -> bool:
+    """Tell whether a statement takes over what a base class says, whose rules it cites itself."""
+    return any(_name(one) == "super" for one in ast.walk(node))
+
+
 def _is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Constant) and isinstance(node.value, str)
 
@@ -339,6 +346,8 @@ def _is_text(node: ast.AST) -> bool:
 def _is_said(node: ast.stmt) -> bool:
     """Tell whether a statement only logs or puts words together."""
     match node:
+        case ast.If(body=body, orelse=orelse) | ast.For(body=body, orelse=orelse):
+            return all(map(_is_said, [*body, *orelse]))
         case ast.Expr(ast.Call() as call):
             return _name(call) in {"say", "show"}
         case ast.Assign(value=value) | ast.AugAssign(value=value):

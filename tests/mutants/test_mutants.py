@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from tests.mutants.mutate import mutants
+
 ROOT = Path(__file__).resolve().parents[2]
 RULE = '''def in_range(spaces):
     """Let units fire as far as 3 spaces (009-01)."""
@@ -92,6 +94,21 @@ def test_a_test_that_fails_anyway_notices_nothing(tmp_path: Path) -> None:
     status, printed = run(tmp_path, "in_range(5)")
     assert status == 1
     assert "left out, for it fails without a mutant: checks/test_ranges.py::test_range" in printed
+
+
+@pytest.mark.parametrize(
+    ("body", "changes"),
+    [
+        ("yield from super().wrongs()", 0),
+        ("yield Wrong(('units', 1), quoted(unit), 'one ' + hint(unit))", 1),
+        ("for was, now in ((1, 2), (3, 4)):\n        if was != now:\n            say(now)", 0),
+        ("for was, now in ((1, 2), (3, 4)):\n        if was != now:\n            do(now)", 2),
+    ],
+)
+def test_what_only_tells_is_not_changed(tmp_path: Path, body: str, changes: int) -> None:
+    rule = tmp_path / "rule.py"
+    rule.write_text(f'def rule(unit):\n    """Hold (009-01)."""\n    {body}\n')
+    assert len(list(mutants(rule, 1))) == changes
 
 
 def test_what_is_accepted_is_still_there() -> None:
