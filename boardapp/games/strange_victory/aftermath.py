@@ -23,7 +23,8 @@ BY_TABLE = "by the table"
 def strength_of(state: RoadState, space: Space, enemy: Lying) -> int:
     """Return an enemy's Strength in an area: infantry is doubled in forest (000-41, 000-51)."""
     doubled = enemy.counter.infantry and state.areas.has(space, "forest")
-    return (enemy.strength or 0) * (2 if doubled else 1)
+    assert enemy.strength is not None
+    return enemy.strength * (2 if doubled else 1)
 
 
 def aftermath(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:

@@ -30,8 +30,9 @@ class Counter(NamedTuple):
     ``enemy`` and ``infantry`` are the rules by which it fights and is doubled in forest.
     ``crippled`` dice are lost in a fight; ``extra`` ones come after the least of one. ``caps`` and
     ``stops`` are the rules by which no result is better than a Pitched Battle and the unit halts,
-    ``bars`` the assets that may not fly and by which rule. Where nobody fights, ``mark`` befalls
-    the unit, for a fighter as its table ``strafes`` says. ``foe`` is the asset that removes it.
+    ``stays`` the one by which it is never taken off, ``bars`` the assets that may not fly and by
+    which rule. Where nobody fights, ``mark`` befalls the unit, for a fighter as its table
+    ``strafes`` says. ``foe`` is the asset that removes it.
     """
 
     title: str
@@ -46,7 +47,7 @@ class Counter(NamedTuple):
     mark: tuple[str, str] = ("", "")
     strafes: DiceTable | None = None
     foe: tuple[str, str] = ("", "")
-    stays: bool = False
+    stays: str = ""
     many: str = ""
 
     @property
@@ -77,9 +78,10 @@ ROAD: Mapping[str, Counter] = {
     "mobile-artillery": Counter("Mobile Artillery", asset=True),
     "repair-base": Counter("Repair Base", asset=True),
     "prisoners": Counter("Prisoners"),
-    "crossroads": Counter("Crossroads", extra=Effect(1, "000-20"), stays=True),
+    "crossroads": Counter("Crossroads", extra=Effect(1, "000-20"), stays="000-18"),
     "muddy-roads": Counter(
-        "Muddy Roads", caps="000-23", stops="000-22", foe=("motorized", "000-64"), stays=True
+        "Muddy Roads", caps="000-23", stops="000-22", foe=("motorized", "000-64"),
+        stays="000-21",
     ),
     "accident": Counter(
         "Accident", crippled=Effect(1, "000-25"), caps="000-27", stops="000-24",

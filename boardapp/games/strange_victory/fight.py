@@ -54,7 +54,8 @@ class Fight(NamedTuple):
         """Return the enemy's Strength (000-51 to 000-53, A0-05, A0-06, N0-03)."""
         foes, terms = state.enemies(self.space), []
         for foe in foes:
-            printed, counter = foe.strength or 0, foe.counter
+            printed, counter = foe.strength, foe.counter
+            assert printed is not None
             terms.append(Term(counter.title, printed, counter.enemy))
             if strength_of(state, self.space, foe) > printed:
                 terms.append(Term("doubled in forest", printed, counter.infantry))
@@ -68,6 +69,7 @@ class Fight(NamedTuple):
     def dice(self, state: RoadState) -> Sum:
         """Return the dice: base, Crippled, one at least, then what adds dice (000-71)."""
         unit = state.units[self.unit_id]
+        assert unit.dice is not None
         met = (*at_work(state, self.space), *self.chased)
         lost = [
             Term(f"{one.title}, Crippled", -one.crippled.number, one.crippled.rule)
@@ -79,7 +81,7 @@ class Fight(NamedTuple):
         least = Term("at least", 0 if none_left else 1, "000-71", "least")
         added = [Term(title, one.dice, one.rule) for title, one in self._spent() if one.dice]
         added += [Term(one.title, *one.extra) for one in met if one.extra]
-        base = Term(unit.unit, unit.dice or 0, "000-70")
+        base = Term(unit.unit, unit.dice, "000-70")
         return Sum(f"Dice of {unit.unit}", (base, *lost, least, *added))
 
     def odds(self, state: RoadState) -> tuple[Odds, ...]:
@@ -215,8 +217,9 @@ def _roll(play: Play[RoadState], now: Fight) -> Asking[str]:
         GERMANY, "Combat", against, ("000-54",), now.odds(state),
         dice=(Dice(dice, state.combat.faces, GERMANY, "combat"),),
     ))  # fmt: skip
-    fell = state.combat.result(thrown.dice[0], strength)
+    (rolled,) = thrown.dice
+    fell = state.combat.result(rolled, strength)
     title = f"Combat, less Strength {strength}" if strength else "Combat"
-    play.show(state.combat.shown(title, RESULTS, thrown.dice[0], strength))
+    play.show(state.combat.shown(title, RESULTS, rolled, strength))
     play.say(cited(RESULTS[fell], "000-54"))
     return fell

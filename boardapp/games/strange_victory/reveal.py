@@ -224,15 +224,16 @@ def _suffer(play: Play[RoadState], unit_id: str) -> Asking[None]:
 
 def _strafed(play: Play[RoadState], one: Counter, name: str) -> Asking[bool]:
     """Throw for a strafing run on its table; tell whether it hit (000-31, 000-36)."""
-    table = one.strafes
+    table, (mark, rule) = one.strafes, one.mark
     if table is None:
         return True
     title, chances = f"Strafed by {one.title}", table.chances(1, 0)
     odds = tuple(Odds("Strafing", STRAFED[result], chances[result]) for result in STRAFED)
     (needed, _), *_ = table.shown(title, STRAFED, (table.faces,), 0).rows
     thrown = yield from ask(Throw(
-        GERMANY, title, f"On {needed} {name} is Disordered and stops.", one.mark[1:], odds,
+        GERMANY, title, f"On {needed} {name} is Disordered and stops.", (rule,), odds,
         dice=(Dice(1, table.faces, GERMANY, "strafing", needed),),
     ))  # fmt: skip
-    play.show(table.shown(title, STRAFED, thrown.dice[0], 0))
-    return table.result(thrown.dice[0], 0) in one.mark
+    (die,) = thrown.dice
+    play.show(table.shown(title, STRAFED, die, 0))
+    return table.result(die, 0) == mark

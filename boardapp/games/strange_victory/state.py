@@ -188,7 +188,7 @@ class RoadState(AreaState):
         at = there.index(old)
         lying = {**self.lying, space: (*there[:at], *new, *there[at + 1 :])}
         after = replace(self, lying=lying)
-        if old.kind in ENEMIES and not after.enemies(space):
+        if not after.enemies(space):
             units = {one.id: one.freed("locked") if one.space == space else one
                      for one in self.units.values()}  # fmt: skip
             after = replace(after, units=units)
@@ -221,7 +221,7 @@ class RoadState(AreaState):
 
     @override
     def wrongs(self) -> Iterator[Wrong]:
-        """Add divisions that there are not, and what no kit holds (000-01)."""
+        """Add unknown divisions and results, and what no kit holds (000-01, 000-54, 000-57)."""
         yield from super().wrongs()
         for unit_id, unit in self.units.items():
             if unit.division not in self.divisions:

@@ -82,6 +82,10 @@ DICE = [
                  marks=pytest.mark.rule("000-26")),
     pytest.param(3, ["enemy", "mb-151"], [], "+3 -1 ≥1 = 2", marks=pytest.mark.rule("000-30")),
     pytest.param(1, ["enemy", "crossroads"], [], "+1 ≥1 +1 = 2", marks=pytest.mark.rule("000-20")),
+    # The Luftwaffe adds none.
+    pytest.param(3, ["enemy"], ["me-109"], "+3 ≥1 = 3", marks=pytest.mark.rule("000-10")),
+    pytest.param(3, ["enemy"], ["stuka"], "+3 ≥1 = 3", marks=pytest.mark.rule("000-11")),
+    pytest.param(3, ["enemy"], ["ju-88"], "+3 ≥1 = 3", marks=pytest.mark.rule("000-12")),
 ]  # fmt: skip
 
 
@@ -100,7 +104,9 @@ def test_dice(base: int, lying: list[Any], spent: list[str], sum_: str) -> None:
         pytest.param({"crippled": "most"}, OPEN, ["breakdown", "roadblock"], "+3 -2 ≥1 = 1",
                      marks=pytest.mark.rule("A0-08")),
         pytest.param({"breakdown": "none"}, OPEN, ["breakdown", "roadblock"], "+3 -2 -1 ≥0 = 0",
-                     marks=pytest.mark.rule("A0-03")),
+                     marks=pytest.mark.rule("000-71", "A0-03")),
+        pytest.param({"breakdown": "none"}, OPEN, ["enemy", "roadblock"], "+3 -1 ≥1 = 2",
+                     marks=pytest.mark.rule("000-71", "A0-03")),
     ],
 )  # fmt: skip
 def test_readings(option: dict[str, str], space: Any, lying: list[Any], sum_: str) -> None:
@@ -223,7 +229,14 @@ def test_no_more_assets_than_there_are() -> None:
 def test_what_is_printed_is_asked_when_needed() -> None:
     state = at(OPEN, "enemy", "roadblock", unit={"dice": None}, strengths={})
     lying = {OPEN: tuple(one._replace(strength=None) for one in state.lying[OPEN])}
-    going = given("fight", replace(state, lying=lying), [4, 1, 3])
+    unknown = replace(state, lying=lying)
+    assert refused("fight", unknown, [21]).startswith("Strength of Enemy unit: 0 to 20, not 21.")
+    for dice in (0, 21):
+        assert refused("fight", unknown, [4, 1, dice]) == (
+            f"Dice of Panzer 1: 1 to 20, not {dice}. (the base game)"
+        )
+    assert asked(given("fight", unknown, [4, 1, 1])).title == "Combat result"
+    going = given("fight", unknown, [4, 1, 3])
     assert asked(going).sentence == "Roll 2 dice against Strength 5: which result fell?"
     assert going.play.told[:3] == [
         "Strength of Enemy unit: 4.", "Strength of Roadblock: 1.", "Dice of Panzer 1: 3.",
@@ -272,6 +285,12 @@ def test_with_a_table_the_dice_are_thrown_and_odds_are_known() -> None:
     )]  # fmt: skip
 
 
+@pytest.mark.rule("000-54")
+def test_without_a_table_the_players_say_what_fell() -> None:
+    question = asked(given("fight", at(OPEN, "enemy")))
+    assert [one.answer for one in question.choices] == list(RESULTS)
+
+
 def test_the_odds_with_assets_are_seen_before_they_are_spent() -> None:
     going = given("fight", at(OPEN, "enemy", assets={"ju-88": 1}, combat=COMBAT))
     question = asked(going)
@@ -299,6 +318,7 @@ def test_no_better_than_a_pitched_battle(lying: list[Any], heading: str, fell: s
     assert asked(going).sentence == f"{found}: who is destroyed, by the base game?"
 
 
+@pytest.mark.rule("000-54")
 def test_there_is_no_way_back_over_what_fell() -> None:
     assert given("fight", at(OPEN, "enemy", assets={"stuka": 1}), [[], "pitched"]).settled == 2
 
@@ -317,6 +337,9 @@ def test_a_roll_is_rolled_again_once() -> None:
     assert told in going.play.told
     assert asked(going).sentence == "Pitched Battle: who is destroyed, by the base game?"
     assert given("fight", state, ["desperate", "no"]).play.state.divisions["1"].now == 2
+    thrown = given("fight", at(OPEN, "enemy", points=2, combat=COMBAT), [[[1, 1, 2]]])
+    assert asked(thrown).title == "Re-roll"
+    assert asked(thrown).odds[0].chance == Fraction(135, 216)
 
 
 @pytest.mark.rule("000-57")
@@ -363,12 +386,14 @@ def test_the_weaker_is_destroyed_and_the_unit_is_locked(
     assert going.play.state.units["p1"].marks == ("fought", "locked")
 
 
-@pytest.mark.rule("A0-09")
+@pytest.mark.rule("A0-09", "000-51")
 def test_the_player_picks_among_equals() -> None:
     state = at(OPEN, ("enemy", 2), "at-guns")
     assert asked(given("fight", state, ["pitched"])).sentence == (
         "Both are equally strong: which one is destroyed?"
     )
+    none = at(FOREST, ("enemy", 0), ("reserve-infantry", 0))
+    assert asked(given("fight", none, ["pitched"])).title == "Destroyed"
     going = given("fight", state, ["pitched", "enemy"])
     assert lies(going) == ["at-guns"]
     assert going.play.told[-1] == (
@@ -377,6 +402,7 @@ def test_the_player_picks_among_equals() -> None:
     )
 
 
+@pytest.mark.rule("000-70")
 def test_another_result_ends_as_the_base_game_says() -> None:
     state = at(OPEN, "enemy", "at-guns")
     assert lies(given("fight", state, ["other", []])) == ["enemy", "at-guns"]
@@ -386,6 +412,7 @@ def test_another_result_ends_as_the_base_game_says() -> None:
 # By the table
 
 
+@pytest.mark.rule("000-70")
 def test_what_becomes_of_a_unit_the_base_game_says() -> None:
     state = at(OPEN, "enemy")
 
@@ -416,9 +443,12 @@ def test_a_second_fight_of_a_locked_unit_locks_it_no_more() -> None:
     assert after.units["p1"].marks == ("fought", "halted")
 
 
+@pytest.mark.rule("000-56")
 def test_a_unit_is_free_when_who_held_it_is_gone() -> None:
     state = at(OPEN, "enemy", unit={"marks": ("locked",)})
     assert state.with_lying(OPEN, state.lying[OPEN][0]).units["p1"].marks == ()
+    both = at(OPEN, "enemy", "at-guns", unit={"marks": ("locked",)})
+    assert both.with_lying(OPEN, both.lying[OPEN][0]).units["p1"].marks == ("locked",)
 
 
 # Readings
@@ -440,5 +470,6 @@ def test_a_mb_151_against_an_enemy_that_is_no_combat_unit(
     refusal = barred(state, OPEN, "stuka")
     assert (refusal.sentence if refusal else None) == why
     assert sums(at(OPEN, "enemy", "mb-151", options=option))[1] == "+3 -1 ≥1 = 2"
+    assert sums(at(OPEN, ("support", 2), "accident", options=option))[1] == "+3 -1 ≥1 = 2"
     kinds = state.garrison_pool.kit.kinds
     assert ("support" in kinds) is bool(option)

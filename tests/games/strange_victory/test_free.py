@@ -160,6 +160,11 @@ def test_a_road_counter_put_where_none_goes_is_against_the_rules(
     assert bare(asks).refuse(spot, GRID) is None
 
 
+@pytest.mark.rule("000-02")
+def test_a_road_counter_may_be_taken_off() -> None:
+    assert lies(put(at(OPEN, "road"), "road in Two Bridges", None), OPEN) == ()
+
+
 def test_all_that_can_be_put_is_named() -> None:
     titles = {one.name: one.title for one in question(at(OPEN, "garrison", "stuka")).things}
     assert titles["unit p1"] == "Panzer 1"

@@ -94,8 +94,8 @@ def test_a_layout_is_read() -> None:
          " and dashes, 40 at most, such as p1"),
         ("id: p1, ", "", "8:5: units[0]: found no 'id' key; expected a word of letters,"
          " digits and dashes, 40 at most, such as p1"),
-        ('division: "1"', 'division: "2"', "8:60: units[0].division: found '2'; expected one of the"
-         " divisions"),
+        pytest.param('division: "1"', 'division: "2"', "8:60: units[0].division: found '2';"
+                     " expected one of the divisions", marks=pytest.mark.rule("000-57")),
         ("[shocked]", "[shockd]", "8:92: units[0].marks[0]: found 'shockd'; expected disordered,"
          " shocked, locked, halted or fought (did you mean 'shocked'?)"),
         ("[shocked]", "[shocked, shocked]", "8:91: units[0].marks: found a list of 2; expected each"
@@ -121,6 +121,8 @@ def test_a_layout_is_read() -> None:
          "out.stuka: found 2; expected at most 1, as in mix"),
         ("faces: 6", "faces: 1", "18:11: combat.faces: found 1; expected a whole number from 2 to"
          " 20"),
+        pytest.param("[0, pitched]", "[0, piched]", "18:69: combat.rows[2][1]: found 'piched';",
+                     marks=pytest.mark.rule("000-54")),
         ("[0, pitched]", "[4, pitched]", "18:31: combat.rows: found a list of 4; expected pairs"),
         ("turn: 3", "mode: wild", "4:7: mode: found 'wild'; expected led or free"),
         ('  "1": {now', '  "": {now', "10:3: divisions: found ''; expected a name of at most 40"),

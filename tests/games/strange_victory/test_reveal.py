@@ -127,6 +127,9 @@ def test_prisoners() -> None:
     assert (bank.divisions["1"].now, bank.assets, bank.units["p1"].halted) == (
         3, {"prisoners": 1}, True,
     )  # fmt: skip
+    # They are gone, though what has had its effect may stay by agreement.
+    for way in ("point", "bank"):
+        assert lies(entered("other", "prisoners", way, options={"leftover": "stays"})) == []
 
 
 @pytest.mark.rule("N0-04")
@@ -239,11 +242,11 @@ def test_accident_and_breakdown_stop_in_a_fight_too(garrison: str, road: str) ->
     ],
 )  # fmt: skip
 def test_an_asset_sends_it_away(garrison: str, road: str, asset: str, told: str) -> None:
-    going = entered(garrison, road, "yes", assets={asset: 1})
+    going = entered(garrison, road, "yes", assets={asset: 2})
     assert told in going.play.told
     assert going.over
     unit = going.play.state.units["p1"]
-    assert (going.play.state.assets, lies(going)) == ({}, [])
+    assert (going.play.state.assets, lies(going)) == ({asset: 1}, [])
     assert unit.marks == ()
     kept = entered(garrison, road, "no", assets={asset: 1})
     assert kept.play.state.assets == {asset: 1}
@@ -259,6 +262,13 @@ def test_a_chased_fighter_bars_nobody(option: dict[str, str], dice: int) -> None
     assert asked(going).sentence == words
 
 
+@pytest.mark.rule("000-70")
+@pytest.mark.parametrize(("answer", "left"), [("leaves", []), ("stays", ["breakdown"])])
+def test_the_base_game_says_whether_a_garrison_leaves(answer: str, left: list[str]) -> None:
+    state = table("garrison", "road")
+    assert lies(given("move", state, [HERE, "breakdown", "stuka", answer])) == left
+
+
 @pytest.mark.rule("N0-01")
 def test_a_counter_may_stay_by_agreement() -> None:
     option = {"leftover": "stays"}
@@ -268,7 +278,7 @@ def test_a_counter_may_stay_by_agreement() -> None:
     assert again.play.state.units["p1"].marks == ("disordered", "halted")
 
 
-@pytest.mark.rule("000-29", "000-34")
+@pytest.mark.rule("000-29", "000-34", "N0-01")
 def test_a_fighter_leaves_after_the_fight_and_the_garrison_stays() -> None:
     assert lies(entered("enemy", "hurricane", "pitched", [], "stop")) == ["enemy"]
 

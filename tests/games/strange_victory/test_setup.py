@@ -84,9 +84,18 @@ def test_german_units_are_entered() -> None:
     assert other.divisions == {"7": Track(2, 2), "8": Track(1, 1)}
 
 
+@pytest.mark.rule("000-57")
 def test_a_table_holds_so_many_units_and_divisions() -> None:
     many = {f"p{n}": Regiment(f"p{n}", "Panzer", START, "1") for n in range(1, 101)}
     assert offered(replace(EMPTY, units=many))["muster"] == "A table holds 100 units at most."
+    assert refused("muster", EMPTY, ["x" * 41]).startswith("German unit: one line of 40")
+    for dice in (0, 21):
+        assert refused("muster", EMPTY, ["Scouts", "of 1", dice]) == (
+            f"Dice of Scouts: 1 to 20, not {dice}. (the base game)"
+        )
+    assert refused("muster", EMPTY, ["Scouts", "new", "x" * 41]) == (
+        "Division: one line of 40 characters at most. (Audacity Points)"
+    )
     full = replace(EMPTY, divisions={str(n): Track(1, 1) for n in range(50)})
     assert refused("muster", full, ["Scouts", "new"]) == "A table holds 50 divisions at most."
 
@@ -120,6 +129,7 @@ def test_all_that_the_owner_knows_is_asked() -> None:
     assert (state.mix, lies(going)) == (MIX, ["garrison", "road"])
 
 
+@pytest.mark.rule("000-02")
 def test_what_a_layout_says_is_not_asked_again() -> None:
     state = replace(KNOWN, lying={OPEN: (Lying("garrison"), Lying("road"))}, mix=MIX)
     going = given("set-up", state)
@@ -127,6 +137,9 @@ def test_what_a_layout_says_is_not_asked_again() -> None:
     assert going.play.told == ["6 Road counters lie face down (New Road Counters).",
                                "Movement Phase."]  # fmt: skip
     assert lies(going) == ["garrison", "road"]
+    shown = replace(KNOWN, lying={OPEN: (Lying("crossroads"),)}, mix=MIX)
+    laid = given("set-up", shown, [["Two Bridges"], ["enemy"]])
+    assert lies(laid) == ["garrison", "crossroads"]
 
 
 def test_who_enters_nothing_is_asked_when_it_is_needed() -> None:
@@ -164,6 +177,13 @@ def test_more_areas_than_counters_are_the_board_s_fault() -> None:
     )
 
 
+@pytest.mark.rule("000-01")
+def test_no_counters_are_laid_that_are_out_already() -> None:
+    out = replace(EMPTY, out={"stuka": 30})
+    assert offered(out)["set-up"].startswith("There are 36 Road counters")
+    assert offered(replace(EMPTY, out={"stuka": 29}))["set-up"] == ""
+
+
 def test_a_garrison_mix_counts_those_that_lie() -> None:
     where = ["Thornfield", "Two Bridges"]
     state = replace(KNOWN, options={"pool": "digital"})
@@ -178,6 +198,7 @@ def test_a_garrison_mix_counts_those_that_lie() -> None:
     assert after.play.state.garrisons_out == {"recon": 1}
 
 
+@pytest.mark.rule("000-01")
 def test_readings_are_agreed_before_the_game_alone() -> None:
     laid = replace(given("set-up", KNOWN, [[], MIX_ANSWER]).play.state, mode="free")
     assert offered(laid)["set-up"] == "The game has begun: its readings are agreed."

@@ -18,6 +18,7 @@ from tests.games.strange_victory.roads import (
     FOREST,
     OPEN,
     START,
+    asked,
     at,
     given,
     lies,
@@ -58,6 +59,11 @@ def with_second(state: RoadState, **changed: Any) -> RoadState:
 )  # fmt: skip
 def test_who_may_move(unit: dict[str, Any], points: int, why: str) -> None:
     assert offered(at(OPEN, "at-guns", unit=unit, points=points))["move p1"] == why
+
+
+@pytest.mark.rule("000-56")
+def test_nobody_locks_a_unit_where_no_enemy_is() -> None:
+    assert offered(at(OPEN, unit={"marks": ("locked",)}))["move p1"] == ""
 
 
 @pytest.mark.rule("000-56")
@@ -109,6 +115,7 @@ def test_one_unit_ends_its_turn_on_crossroads() -> None:
     assert offered(one)["end"] == ""
     assert offered(with_second(one))["end"] == full
     assert offered(with_second(at(OPEN)))["end"] == ""
+    assert offered(with_second(one, space=START))["end"] == ""
     halted = {"marks": ("halted",)}
     stuck = with_second(at(OPEN, "crossroads", unit=halted), **halted)
     assert offered(stuck)["end"] == ""
@@ -125,6 +132,7 @@ def test_one_unit_ends_its_turn_on_crossroads() -> None:
         (1, 0, {}, True),
         (1, 0, {"steps": 1}, True),
         (2, 1, {"steps": 1}, True),
+        (2, 2, {"steps": 2}, True),
         # Neither can.
         (1, 0, {"steps": 2}, False),
         (1, 0, {"marks": ("halted",)}, False),
@@ -165,14 +173,16 @@ def test_an_act_cut_short_is_offered_anew() -> None:
 
 @pytest.mark.rule("000-62")
 def test_recon_reveals_two_adjacent_areas() -> None:
-    state = table("garrison", "road", assets={"recon": 1})
+    state = table("garrison", "road", assets={"recon": 2})
     assert offered(state)["recon"] == ""
     assert refused("recon", state, ["Two Bridges", "Breakwater"]) == (
         "Two Bridges and Breakwater are not adjacent. (German Recon Assets)"
     )
     going = given("recon", state, ["Two Bridges", "Harrow Ridge", "enemy", "stuka"])
     assert going.over
-    assert (lies(going), going.play.state.assets) == (["enemy"], {"stuka": 1})
+    assert (lies(going), going.play.state.assets) == (
+        ["enemy"], {"recon": 1, "stuka": 1},
+    )  # fmt: skip
 
 
 @pytest.mark.rule("000-62")
@@ -206,10 +216,15 @@ def test_repairs(how: str, assets: dict[str, int], points: int) -> None:
     assert after.units["p1"].marks == (marks if how == "no" else ("disordered",))
 
 
-@pytest.mark.rule("000-59")
-def test_a_repair_costs_one_point_of_several() -> None:
-    state = table(unit={"marks": ("shocked",)}, points=3, phase="repairs")
-    assert given("repair", state, ["point shocked"]).play.state.divisions["1"].now == 2
+@pytest.mark.rule("000-15", "000-59")
+@pytest.mark.parametrize("mark", ["shocked", "disordered"])
+def test_a_repair_takes_off_what_is_there(mark: str) -> None:
+    state = table(unit={"marks": (mark,)}, points=3, phase="repairs", assets={"repair-base": 1})
+    ways = [f"base {mark}", f"point {mark}"]
+    assert [one.answer for one in asked(given("repair", state)).choices] == [*ways, "no"]
+    for way, points in zip(ways, (3, 2), strict=True):
+        after = given("repair", state, [way]).play.state
+        assert (after.units["p1"].marks, after.divisions["1"].now) == ((), points)
 
 
 @pytest.mark.rule("000-15", "000-57")
@@ -263,6 +278,8 @@ def test_the_base_game_ends_and_prisoners_are_counted() -> None:
     after = going.play.state
     assert game.over(after) == "Germany has won, with 2 Victory Points of Prisoners."
     assert offered(after) == {"finish": ""}
+    none = given("finish", table(phase="check"), ["won"]).play.state
+    assert game.over(none) == "Germany has won, with no Victory Points of Prisoners."
     on = given("finish", after, ["on"]).play.state
     assert (game.over(on), on) == (None, state)
 
