@@ -15,10 +15,9 @@ from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.state import called
+from boardapp.games.strategy_cards.cards import SCORES
 from boardapp.games.strategy_cards.drift import FACES
 
-ATTACK_SCORES = frozenset({5, 6})
-"""What an off-board attack scores on unless its card says otherwise (002-37, 002-40)."""
 DEFENSE_SCORES = frozenset({5, 6})
 """What a defense die scores on. The known rules do not say; the table may agree on others."""
 MOST_DICE = 99
@@ -30,7 +29,7 @@ Part = Literal["area", "wide"]
 # Dice
 
 
-def successes(dice: int, scores: Collection[int] = ATTACK_SCORES) -> dict[int, Fraction]:
+def successes(dice: int, scores: Collection[int] = SCORES) -> dict[int, Fraction]:
     """Return how likely each number of successes is, from none to all; the sum is 1.
 
     Raises ValueError for dice or scores that there are not.
@@ -49,7 +48,7 @@ def successes(dice: int, scores: Collection[int] = ATTACK_SCORES) -> dict[int, F
 def net_hits(
     attack: int,
     defense: int,
-    attack_scores: Collection[int] = ATTACK_SCORES,
+    attack_scores: Collection[int] = SCORES,
     defense_scores: Collection[int] = DEFENSE_SCORES,
 ) -> dict[int, Fraction]:
     """Return how likely each number of successes left after the unit's own defense is.
@@ -67,7 +66,7 @@ def net_hits(
     return chances
 
 
-def count_successes(dice: Sequence[int], scores: Collection[int] = ATTACK_SCORES) -> int:
+def count_successes(dice: Sequence[int], scores: Collection[int] = SCORES) -> int:
     """Return how many dice score; raises ValueError for a die that cannot have fallen.
 
     >>> count_successes((5, 2, 6, 6))
@@ -119,7 +118,7 @@ class Strength(NamedTuple):
 
     dice: int
     suppressive: bool = False
-    scores: frozenset[int] = ATTACK_SCORES
+    scores: frozenset[int] = SCORES
 
     def words(self) -> str:
         """Return the strength as a player reads it, such as ``4 dice, suppressive``."""

@@ -35,11 +35,10 @@ BOX = "the box"
 def menu(state: HexState, library: Library) -> tuple[Pick, ...]:
     """Return what may begin, a question for each side with cards, and one for the table."""
     known = state.known(library)
-    sides = (side for side in PLAYERS if side in state.players)
     asked = (
         Pick(side, "Strategy cards", f"{_points(state.cards_of(side).command)} to spend.",
              ("002-03", "002-04"), choices=tuple(_of_side(state, known, side)))
-        for side in sides
+        for side in PLAYERS
     )  # fmt: skip
     table = Pick("both", "The table", f"Turn {state.turn}", choices=tuple(_of_table(state)))
     # What is free comes first: whoever takes what is offered first gets on.
@@ -200,8 +199,7 @@ def resolve_by_hand(library: Library, side: str, one: str, play: Play[HexState])
 
     A card that was paid for and got stuck is only put away.
     """
-    active = play.state.cards_of(side).active
-    paid = active is not None and active.card == one
+    paid = play.state.cards_of(side).active is not None
     if not (paid or (yield from _pay(library, side, one, play))):
         return
     card = play.state.known(library).card(one)

@@ -6,7 +6,7 @@ The card's own text wins over all of this (002-05).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from types import MappingProxyType
@@ -101,13 +101,14 @@ class Restriction(NamedTuple):
     number: Annotated[int, whole(0, MAX_DISTANCE)] = 0
     text: Annotated[str, passage(), FIT] = ""
 
-    def allows(self, *, seen: bool, nearest: int | None) -> bool | None:
+    def allows(self, *, seen: Callable[[], bool], nearest: int | None) -> bool | None:
         """Tell whether a hex will do; None when that is the players' to say.
 
         ``nearest`` is the distance in hexes to the nearest friendly unit, None without any.
+        ``seen`` is asked only where it matters, for sight takes time.
         """
         if self.name == "in-sight":
-            return seen
+            return seen()
         if self.name == "from-friends":
             return nearest is None or nearest >= self.number
         return None

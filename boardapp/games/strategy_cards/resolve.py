@@ -81,7 +81,7 @@ def _establish_contact(play: Play[HexState], keyword: Keyword) -> Asking[None]:
         _so_far(call, 0),
         dice=(Dice(1, FACES, call.side, "contact", made.lower()),),
     ))  # fmt: skip
-    die = thrown.dice[0][0]
+    ((die,),) = thrown.dice
     _note(play, die=die)
     if die >= least:
         play.say(f"{call.title}: {die} against {least}, contact.")
@@ -114,13 +114,13 @@ def _target_hex(play: Play[HexState]) -> Asking[None]:
         odds_of=lambda space: _odds_on(state, call, seeing, space),
         facts_of=lambda space: blast_around(state, call, space),
     ))  # fmt: skip
-    _note(play, target=target, number=None)
+    _note(play, target=target)
 
 
 def why_not_there(state: HexState, call: Call, seeing: Seeing, space: Space) -> Refusal | None:
     """Return why a hex may not be the target of a call, None when it may (002-18)."""
     for one in call.restrictions:
-        seen = one.name == "in-sight" and seeing.seen(space)
+        seen = partial(seeing.seen, space)
         if one.allows(seen=seen, nearest=nearest(state, seeing.spaces, space)) is False:
             name = state.grid.name(space)
             return Refusal(f"{name} may not be the target. {one.sentence()}", ("002-18",))
@@ -301,7 +301,7 @@ def _put_away(play: Play[HexState]) -> Asking[None]:
     if stays is None:
         stays = yield from ask_whether_it_stays(call.side, call.title)
     after = decks.stays_in_force(_cards(play)) if stays else decks.no_effect(_cards(play))
-    _leave(play, after, stays=stays, result="resolved")
+    _leave(play, after, result="resolved")
     play.say(f"{call.title} {'stays in the play area' if stays else 'leaves the game'}.")
 
 

@@ -10,7 +10,6 @@ import pytest
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.games.strategy_cards.attack import (
-    ATTACK_SCORES,
     HexAttack,
     Outcome,
     Strength,
@@ -21,6 +20,7 @@ from boardapp.games.strategy_cards.attack import (
     outcomes,
     successes,
 )
+from boardapp.games.strategy_cards.cards import SCORES
 
 BOARD = HexGrid(columns=10, rows=8)
 
@@ -76,8 +76,9 @@ def test_the_odds_of_successes_are_those_of_every_throw(dice: int, scores: set[i
     assert found == {n: Fraction(throws[n], 6**dice) for n in range(dice + 1)}
 
 
+@pytest.mark.rule("002-37", "002-40")
 def test_an_off_board_attack_scores_on_5_and_6() -> None:
-    assert ATTACK_SCORES == Strength(4).scores == {5, 6}
+    assert SCORES == Strength(4).scores == {5, 6}
     assert successes(4)[0] == Fraction(16, 81)
 
 

@@ -65,7 +65,7 @@ def test_a_card_that_cannot_be_played_says_so_in_the_menu(
     assert table.refused(*table.found(*PLAY)) == reason
 
 
-@pytest.mark.rule("002-03")
+@pytest.mark.rule("002-03", "002-04")
 def test_the_menu_tells_the_price_and_the_phase_of_a_card() -> None:
     assert Table().choice(*PLAY).title == "Play Sustained Blanket"
     assert Table().choice(*PLAY).note == "3 command points; in the Action Phase, as an action"
@@ -73,11 +73,13 @@ def test_the_menu_tells_the_price_and_the_phase_of_a_card() -> None:
     assert Table(library=spend).choice(*PLAY).note == (
         "1 command point; in the Spend Command step of the Command Phase"
     )
+    assert Table(library=spend).play() == "US plays Sustained Blanket for 1 command point."
     assert Table(library=COSTLESS).choice(*PLAY).note == (
         "cost to be read on it; in the Action Phase, as an action"
     )
     (us, both) = Table().playing.asks()
     assert (us.by, us.sentence, both.by) == ("us", "6 command points to spend.", "both")
+    assert "next-turn" in Table().offers()
 
 
 def test_what_is_not_offered_does_not_begin() -> None:
@@ -300,6 +302,20 @@ def test_only_a_card_that_waits_may_try_again() -> None:
     for state in (EXAMPLE, in_force):
         reason = Table(state).refused(f"try-again us '{BLANKET}'")
         assert reason.startswith('There is no choice "try-again us')
+
+
+@pytest.mark.rule("002-14", "002-16", "002-33")
+def test_nobody_tries_again_while_a_card_is_being_resolved() -> None:
+    other = "Artillery I/Sustained Blanket#2"
+    theirs = PlayerCards(0, {"Artillery I": ()}, play_area=(InPlay(other, 1, 1),))
+    state = replace(EXAMPLE, players={**EXAMPLE.players, "germany": theirs})
+    table = Table(state, blanket(*PIPELINE, copies=2))
+    again = ("try-again", "germany", other)
+    assert table.choice(*again).refusal is None
+    table.play()
+    table.contact()
+    table.hand_over()
+    assert table.why_not(*again) == ("Sustained Blanket is still being resolved: finish it first.")
 
 
 @pytest.mark.rule("002-12")

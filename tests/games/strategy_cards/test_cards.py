@@ -1,6 +1,7 @@
 """Cards as values: what is unknown in words, deck names, contact odds, order of keywords."""
 
 from fractions import Fraction
+from functools import partial
 from itertools import product
 
 import pytest
@@ -139,7 +140,7 @@ def test_what_is_unknown_in_words() -> None:
 )
 def test_restrictions(restriction: Restriction, sentence: str, verdicts: list[bool | None]) -> None:
     cases = product((2, 3, None), (False, True))
-    assert [restriction.allows(seen=s, nearest=n) for n, s in cases] == verdicts
+    assert [restriction.allows(seen=partial(bool, s), nearest=n) for n, s in cases] == verdicts
     assert restriction.sentence() == sentence
 
 

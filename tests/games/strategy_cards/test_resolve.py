@@ -40,6 +40,8 @@ BACK = "What fell or turned up stands: there is no way back."
 
 
 @pytest.mark.rule(
+    "002-03",
+    "002-04",
     "002-12",
     "002-14",
     "002-17",
@@ -294,6 +296,7 @@ def restricted(*restrictions: Restriction, state: HexState = EXAMPLE) -> Table:
     return table
 
 
+@pytest.mark.rule("002-18")
 def test_a_target_in_sight_is_asked_of_the_own_units_alone() -> None:
     # C and D of the other side see C10, and E does not.
     state = replace(EXAMPLE, terrain={at("C6"): "woods", at("B8"): "woods"})
@@ -307,6 +310,7 @@ def test_a_target_in_sight_is_asked_of_the_own_units_alone() -> None:
     table.target("C7")  # its own hex is always seen
 
 
+@pytest.mark.rule("002-18")
 def test_a_target_may_have_to_keep_away_from_friends() -> None:
     table = restricted(Restriction("from-friends", 2))
     assert table.refused("C8") == (

@@ -75,7 +75,9 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
     assert chances_of(blind, "final")["C5"] == Fraction(1, 6)
     officer = standing(unit("E", "us", "C7", officer=True), unit("H", "us", "I12"))
     assert "Drift number 3, enhanced sight: " in aimed(officer).asked.sentence
-    assert len(facts(aimed(officer).asked, Rows)[0].rows) == 2
+    seen = facts(aimed(officer).asked, Rows)[0]
+    # The better of two counts.
+    assert ([number for number, _ in seen.rows], seen.fell) == (["3", "4"], 0)
 
 
 @pytest.mark.rule("002-20", "002-51")
@@ -139,6 +141,10 @@ def test_a_token_off_the_board_has_no_effect_and_the_card_is_gone() -> None:
     assert (table.call.result, table.call.final, table.call.off_board) == ("no-effect", None, True)
     assert table.cards == PlayerCards(3, {"Artillery I": ()}, gone=(BLANKET,))
     assert table.undo() == BACK
+    on_it = aimed(target="C2")
+    on_it.number("6")
+    on_it.drift(4, 3)
+    assert (on_it.over, on_it.call.final, on_it.call.off_board) == (False, at("C6"), False)
 
 
 @pytest.mark.rule("002-19", "002-28")

@@ -129,6 +129,18 @@ def test_a_deck_is_shuffled_and_drawn_to_its_end(table: Table) -> None:
     ]
 
 
+@pytest.mark.rule("002-01")
+@pytest.mark.parametrize("how", ["add", "lay"])
+def test_a_second_deck_lies_beside_the_first(table: Table, how: str) -> None:
+    table.enter(Card("Take Cover", "Morale I", 1))
+    table.click(table.panel.add)
+    first = table.session.table.cards_of("us").decks
+    assert (list(first), len(first["Artillery I"])) == (["Artillery I"], 3)
+    table.click(getattr(table.panel, how))
+    both = table.session.table.cards_of("us").decks
+    assert both == {**first, "Morale I": ("Morale I/Take Cover#1",)}
+
+
 def test_more_cards_than_a_save_could_give_back_are_refused(table: Table) -> None:
     """An act holds all cards of a player: a deck of 990 with long names is too much for a line."""
     for number in range(10):
