@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from boardapp.core.grid import Space
-from boardapp.files.limits import Wrong, among, whole
+from boardapp.files.limits import among, whole
 from boardapp.games.areas.board import AreaBoard, Needed, Printed
 
 Nation = Literal["germany", "russia", "britain", "us"]
@@ -51,10 +50,3 @@ def capital(board: AreaBoard, nation: Nation) -> Space:
 def several(board: AreaBoard) -> Space | None:
     """Return the box that stands for Russia's other territories, None on a whole board."""
     return next(iter(board.flagged("several")), None)
-
-
-def wrongs(board: AreaBoard) -> Iterator[Wrong]:
-    """Yield what the rules name and a board lacks (003-03, 003-04, 003-06, 003-20)."""
-    printed = [(board.flags.get(space, ()), board.values.get(space, {}))
-               for space in board.grid.spaces()]  # fmt: skip
-    yield from filter(None, (one.wrong(printed) for one in EUROPE.needed))

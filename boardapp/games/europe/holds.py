@@ -58,7 +58,7 @@ def called(state: EuropeState, hold: str) -> str:
 
 
 def rehold(play: Play[EuropeState]) -> None:
-    """Begin holds that are so now, and break those that are so no more (A3-01)."""
+    """Begin holds that are so now, and break those that are so no more (A3-01, N3-01)."""
     before = play.state.holds
     now = {hold: before.get(hold, play.state.turn) for hold in HOLDS if held(play.state, hold)}
     play.become(replace(play.state, holds=now))
@@ -102,18 +102,18 @@ def mature(play: Play[EuropeState], nation: Nation, moment: str) -> None:
             _defeat(play, captor_of(hold))
         else:
             words = f"{called(play.state, hold)}, for a turn: the Allies have won"
-            play.become(replace(play.state, ended="allies", holds={}), cited(words, "003-06"))
+            play.become(replace(play.state, ended="allies"), cited(words, "003-06"))
     rehold(play)
 
 
 def _defeat(play: Play[EuropeState], nation: Nation) -> None:
-    """Defeat a nation; Germany wins with the second (003-02, 003-05)."""
+    """Defeat a nation; Germany wins with the second (003-02, 003-05, N3-01, N3-04)."""
     words, rules = FALLEN[nation]
     state = replace(play.state, defeated=(*play.state.defeated, nation))
     play.become(state, cited(words, *rules))
     if len(state.defeated) == len(FALLEN):
         won = "both England and Russia are defeated: the US sues for peace, and Germany has won"
-        play.become(replace(play.state, ended="germany", due=()), cited(won, "003-02", "003-05"))
+        play.become(replace(play.state, ended="germany"), cited(won, "003-02", "003-05"))
         return
     if nation == "russia":
         _aid_is_late(play)
@@ -135,7 +135,7 @@ def _aid_is_late(play: Play[EuropeState]) -> None:
     if not state.aside:
         return
     back = state.reading("aside") == "returned"
-    after = replace(state, aside={}, due=tuple(one for one in state.due if one != "arrive"))
+    after = replace(state, aside={})
     for giver in NATIONS:
         after = after.paid(giver, state.aside.get(giver, 0) if back else 0)
     total = sum(state.aside.values())
@@ -147,7 +147,7 @@ def _aid_is_late(play: Play[EuropeState]) -> None:
 
 
 def taken(play: Play[EuropeState], space: Space, nation: Nation) -> Asking[None]:
-    """Put a territory into a nation's hands, with all that comes of it."""
+    """Put a territory into a nation's hands, with all that comes of it (003-10, -35, -36, -49)."""
     before = play.state
     fell, was = income_lost(before), before.holder(space)
     play.become(before.held_by(space, nation))
@@ -168,7 +168,7 @@ def taken(play: Play[EuropeState], space: Space, nation: Nation) -> Asking[None]
 
 
 def income_lost(state: EuropeState) -> bool:
-    """Tell whether Russia has lost the last city on which its money hangs (003-14, N3-07)."""
+    """Tell whether the last city of Russia's money is lost (003-14, A3-11, N3-07)."""
     holders = {state.holder(space) for space in state.cities(money=True)}
     if state.reading("income") == "germany":
         return holders == {"germany"}

@@ -42,6 +42,7 @@ def why_no_raids(state: EuropeState) -> Refusal | None:
 
 
 def _why_no_raid(state: EuropeState, space: Space) -> Refusal | None:
+    """Return why a territory is not bombed by the nation on move (003-33, 003-50)."""
     name, holder = state.grid.name(space), state.holder(space)
     if holder is None or state.areas.has(space, "several"):
         return Impossible(f"{name} is no territory that can be bombed.")
@@ -65,6 +66,8 @@ def raid(play: Play[EuropeState]) -> Asking[None]:
         mover, "Bombing raid", "Which territory's factory?", ("003-50",),
         why_not=lambda there: _why_no_raid(state, there),
     ))  # fmt: skip
+    loser = state.holder(space)
+    assert loser is not None
     name, bound = state.grid.name(space), state.captured(space) and state.used("factories")
     if bound:
         yield from _know_value(play, space)
@@ -84,9 +87,8 @@ def raid(play: Play[EuropeState]) -> Asking[None]:
         fell.append((what, loss))
         total = min(play.state.bombed.get(space, 0) + loss, MOST)
         after = replace(play.state, bombed={**play.state.bombed, space: total})
-        holder = state.holder(space)
-        play.become(after.paid(holder, -loss) if holder else after)
-    _told(play, space, fell, ("003-45",) if bound else ())
+        play.become(after.paid(loser, -loss))
+    _told(play, loser, fell, ("003-45",) if bound else ())
 
 
 def _room(state: EuropeState, space: Space) -> int:
@@ -97,15 +99,14 @@ def _room(state: EuropeState, space: Space) -> int:
 
 
 def _told(
-    play: Play[EuropeState], space: Space, fell: list[tuple[str, int]], rules: tuple[str, ...]
+    play: Play[EuropeState], loser: Nation, fell: list[tuple[str, int]], rules: tuple[str, ...]
 ) -> None:
     terms = tuple(
         Term(what, loss, "003-42" if what == "Atomic bomber" else "003-50") for what, loss in fell
     )
-    total, holder = Sum("IPC loss", terms), play.state.holder(space)
+    total = Sum("IPC loss", terms)
     play.show(total)
-    loser = NATIONS[holder] if holder else "nobody"
-    words = f"{loser} loses {total.total} IPC"
+    words = f"{NATIONS[loser]} loses {total.total} IPC"
     play.say(cited(words, *(rules or (one.rule for one in terms))))
 
 
@@ -151,7 +152,8 @@ def _loss(play: Play[EuropeState], dice: int, what: str, room: int | None) -> As
     rules = ("003-42",) if dice == ATOMIC else ("003-50",)
     if valid.total() == 6**dice:
         thrown = yield from ask(_throw(by, what, "", rules, odds, dice))
-        return sum(thrown.dice[0])
+        (fallen,) = thrown.dice
+        return sum(fallen)
     while True:
         answer = yield from ask_or(replace(
             _throw(by, what, f"A loss of more than {room} IPC is thrown again.",
@@ -160,9 +162,10 @@ def _loss(play: Play[EuropeState], dice: int, what: str, room: int | None) -> As
         ))  # fmt: skip
         if isinstance(answer, Other):
             return (yield from _picked(by, what, dict(valid), odds))
-        if sum(answer.dice[0]) in valid:
-            return sum(answer.dice[0])
-        play.say(cited(f"{sum(answer.dice[0])} is more than {room}: again", "003-46"))
+        (fallen,) = answer.dice
+        if sum(fallen) in valid:
+            return sum(fallen)
+        play.say(cited(f"{sum(fallen)} is more than {room}: again", "003-46"))
 
 
 def _throw(
@@ -182,7 +185,8 @@ def _picked(
         by, what, f"One die with a face for each of {len(faces)} valid throws.", ("003-46",), odds,
         dice=(kind,),
     ))  # fmt: skip
-    return faces[thrown.dice[0][0] - 1]
+    ((die,),) = thrown.dice
+    return faces[die - 1]
 
 
 # Building

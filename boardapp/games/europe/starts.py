@@ -36,7 +36,7 @@ THIRD = 3
 
 
 def start(play: Play[EuropeState], nation: Nation) -> Asking[None]:
-    """Start a nation's turn: holds that have lasted, and what is due (003-17 to 003-40)."""
+    """Start a nation's turn: holds that have lasted, what is due (003-17 to 003-41, -45, -48)."""
     play.become(replace(play.state, bombed={}, built={}, atomic=False))
     _new_season(play)
     mature(play, nation, "start")
@@ -148,7 +148,7 @@ def _aid(play: Play[EuropeState]) -> Asking[None]:
         giver, "For Russia", f"How much of {money} IPC is set aside?", rules, most=MOST,
         why_not=too_much,
     ))  # fmt: skip
-    state = play.state.with_money(giver, money - aside)
+    state = play.state.with_money(giver, money).paid(giver, -aside)
     if aside:
         held = min(state.aside.get(giver, 0) + aside, MOST)
         state = replace(state, aside={**state.aside, giver: held})
@@ -156,7 +156,7 @@ def _aid(play: Play[EuropeState]) -> Asking[None]:
 
 
 def _arrive(play: Play[EuropeState]) -> Asking[None]:
-    """Roll for what arrives in Russia: once on the sum, or once for each (003-18 to 003-21)."""
+    """Roll for what arrives in Russia, once on the sum or for each (003-18 to 003-21, A3-10)."""
     while play.state.aside:
         state = play.state
         each = state.reading("two-sums") == "each"

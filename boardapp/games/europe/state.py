@@ -177,20 +177,19 @@ class EuropeState(AreaState):
         return replace(self, due=tuple(one for one in self.due if one != due))
 
     def paid(self, nation: Nation, more: int) -> Self:
-        """Return the state with more or less in a treasury that is known."""
+        """Return the state with more or less in a treasury that is known: 0 at least."""
         if nation not in self.treasury:
             return self
-        return self.with_money(nation, self.treasury[nation] + more)
+        return self.with_money(nation, max(0, min(self.treasury[nation] + more, MOST)))
 
     def with_money(self, nation: Nation, money: int) -> Self:
-        """Return the state with a treasury set anew, to 0 at least."""
-        return replace(self, treasury={**self.treasury, nation: max(0, min(money, MOST))})
+        """Return the state with a treasury set anew."""
+        return replace(self, treasury={**self.treasury, nation: money})
 
     @override
     def wrongs(self) -> Iterator[Wrong]:
-        """Add what the board lacks, and territories that nobody can hold (003-50)."""
+        """Add territories that nobody can hold (003-50)."""
         yield from super().wrongs()
-        yield from board.wrongs(self.areas)
         for space in self.control:
             if board.owner(self.areas, space) is None or self.areas.has(space, "several"):
                 expected = "a territory of a nation, for itself alone"

@@ -24,7 +24,7 @@ def test_england_is_defeated_when_it_is_held_until_the_next_turn_starts() -> Non
     assert state.defeated == ()
     state = ended(state, 4)
     assert (state.turn, state.phase, state.defeated) == (7, "germany", ("britain",))
-    assert state.ended is None
+    assert (state.ended, state.holds) == (None, {})
 
 
 @pytest.mark.rule("003-03")
@@ -85,9 +85,13 @@ def test_a_hold_may_last_until_the_end_of_the_next_turn() -> None:
     state = ended(control(state, "Great Britain", "germany", 20), 4)
     assert (state.turn, state.defeated) == (7, ())
     assert ended(state, 1).defeated == ("britain",)
+    peace = replace(state, options={**state.options, "peace": "used"})
+    going = given("end", peace)
+    assert (going.play.state.phase, asked(going).title) == ("germany", "Peace")
+    assert going.play.state.defeated == ("britain",)
 
 
-@pytest.mark.rule("003-04", "003-14", "003-15", "003-16")
+@pytest.mark.rule("003-04", "003-14", "003-15", "003-16", "A3-01")
 def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     state = control(table(turn=4), "Leningrad", "germany")
     state = ended(state, 4)
@@ -146,7 +150,7 @@ def test_land_that_is_no_city_does_nothing_to_the_money() -> None:
     assert said == ["Control: Smolensk.", "Smolensk: Germany."]
 
 
-@pytest.mark.rule("003-14")
+@pytest.mark.rule("003-14", "003-15")
 def test_money_that_is_known_goes_from_treasury_to_treasury() -> None:
     holders = {"Leningrad": "germany", "Moscow": "germany"}
     state = table(holders=holders, treasury={"germany": 20, "russia": 9})
@@ -154,9 +158,11 @@ def test_money_that_is_known_goes_from_treasury_to_treasury() -> None:
     assert asked(going).usual == 9
     assert going.take(14) is None
     assert going.play.state.treasury == {"germany": 34, "russia": 0}
+    rich = control(state, "Stalingrad", "germany", 120)
+    assert rich.treasury == {"germany": 140, "russia": 0}
 
 
-@pytest.mark.rule("003-37", "A3-11")
+@pytest.mark.rule("003-37", "A3-01", "A3-11")
 def test_moscow_alone_may_be_enough() -> None:
     state = table("relaxed")
     going = given("control", state, "Moscow", "germany", 5)
@@ -194,12 +200,19 @@ def test_the_allies_win_when_one_holds_germany_and_its_own_capital(ally: str, ow
     state = control(table(phase=ally, turn=5), "Germany", ally, 12)
     assert state.holds == {f"by-{ally}": 5}
     assert ended(state, 4).ended == "allies"
+    # A US that is neutral or has made peace wins nothing; the others win without it.
+    held = {"Germany": ally}
+    for there in (
+        table("neutrality", phase=ally, turn=5, holders=held),
+        table(phase=ally, turn=5, holders=held, peace=True),
+    ):
+        assert (f"by-{ally}" in after("end", there).holds) == (ally != "us")
     lost = control(state, own, "germany", *([] if own == "Moscow" else [4]))
     assert lost.holds == {}
     assert ended(lost, 4).ended is None
 
 
-@pytest.mark.rule("003-07", "003-08", "003-09")
+@pytest.mark.rule("003-04", "003-07", "003-08", "003-09")
 def test_a_defeated_russia_stays_so() -> None:
     state = table(defeated=("russia",), holders=GERMAN, phase="us")
     assert refused("control", state, "Moscow", "russia") == (
@@ -210,6 +223,7 @@ def test_a_defeated_russia_stays_so() -> None:
         "Moscow is the US's to keep (Notes on Victory Conditions: 1.3.1).",
     ]
     assert going.play.state.defeated == ("russia",)
+    assert after("end", state).holds == {}, "what is defeated is held no more"
     # Russia has no turns; Germany need not defeat it again.
     assert ended(table(defeated=("russia",)), 1).phase == "britain"
 
@@ -286,12 +300,12 @@ def test_what_is_set_aside_for_a_defeated_russia_is_lost_or_goes_back() -> None:
     def falls(**options: str) -> EuropeState:
         state = table(
             "lend-lease", turn=4, holders=GERMAN, holds={"russia": 3}, phase="us", options=options,
-            aside={"britain": 10, "us": 5}, treasury={"britain": 3}, order=("us", "germany",
-            "russia", "britain"),
+            aside={"britain": 10, "us": 5}, treasury={"britain": 3, "germany": 7},
+            order=("us", "germany", "russia", "britain"),
         )  # fmt: skip
         return ended(state, 1)
 
     lost, back = falls(), falls(aside="returned")
     assert lost.defeated == back.defeated == ("russia",)
-    assert (lost.aside, lost.treasury) == ({}, {"britain": 3})
-    assert (back.aside, back.treasury) == ({}, {"britain": 13})
+    assert (lost.aside, lost.treasury) == ({}, {"britain": 3, "germany": 7})
+    assert (back.aside, back.treasury) == ({}, {"britain": 13, "germany": 7})

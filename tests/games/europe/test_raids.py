@@ -27,16 +27,32 @@ def losses(going: Any) -> dict[int, Fraction]:
     return {int(outcome.split(" ")[0]): chance for outcome, chance in chances(going)}
 
 
-@pytest.mark.rule("003-44")
+@pytest.mark.rule("003-44", "003-50")
 def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     state = table("factories", board=WHOLE, treasury={"britain": 20})
     going = given("raid", state, "Great Britain", 2)
     assert losses(going) == oracle.until_valid(1, 6)
+    assert offers(state)["raid"] is None
+    assert offers(table(board=WHOLE, phase="us"))["raid"] is None
+    assert (
+        refused("raid", state, "Great Britain", 21) == "Bombers: 0 to 20, not 21 (the base game)."
+    )
+    assert told("raid", state, "Great Britain", 2, [[6]], [[5]])[-1].startswith(
+        "Britain loses 11 IPC"
+    )
     state = after("raid", state, "Great Britain", 2, [[6]], [[5]])
     assert state.treasury == {"britain": 9}
     assert state.bombed == {WHOLE.grid.parse("Great Britain"): 11}
     assert refused("raid", state, "Poland") == "Poland is held by Germany (the base game)."
+    assert refused("raid", state, "Ocean").startswith("Ocean is no territory that can be bombed")
     assert refused("raid", state, "Smolensk") == "Smolensk has no factory (the base game)."
+
+
+@pytest.mark.rule("003-44")
+def test_nobody_raids_where_no_enemy_holds_a_factory() -> None:
+    cities = ("Eastern States", "Great Britain", "Kiev", "Leningrad", "Moscow", "Stalingrad")
+    state = table(board=WHOLE, holders=dict.fromkeys(cities, "germany"))
+    assert offers(state)["raid"] == "No enemy holds a factory (2.3.1 Atomic Weapons)."
 
 
 @pytest.mark.rule("003-45", "003-46", "003-47")
@@ -63,6 +79,17 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
         f"Bomber: the loss is 0 IPC, for 0 can be lost ({HERE};"
         " reading: a loss that cannot be as small as the value)."
     )
+
+
+@pytest.mark.rule("003-45")
+def test_a_value_is_asked_once() -> None:
+    holders = {"Leningrad": "germany", "Stalingrad": "germany"}
+    state = table("factories", phase="russia", holders=holders)
+    state = after("raid", state, "Leningrad", 4, 0)
+    state = after("raid", after("raid", state, "Stalingrad", 3, 0), "Leningrad", 0)
+    assert {state.grid.name(space): value for space, value in state.worth.items()} == {
+        "Leningrad": 4, "Stalingrad": 3,
+    }  # fmt: skip
 
 
 @pytest.mark.rule("N3-08", "003-45")
@@ -127,6 +154,8 @@ def test_one_bomber_a_turn_is_atomic() -> None:
         "The bomb harms no units and does not linger (2.3.1 Atomic Weapons)."
     )
     assert [len(chances(going)), asked(going).dice[0].number] == [6, 1]
+    usual = after("raid", state, "Germany", "no", 1, [[2]])
+    assert (usual.bombed, usual.atomic) == ({WHOLE.grid.parse("Germany"): 2}, False)
     state = after("raid", state, "Germany", "yes", 1, "yes", [[2]], [[4, 5, 6]])
     assert (state.bombed, state.atomic) == ({WHOLE.grid.parse("Germany"): 17}, True)
     assert refused("raid", state, "Germany", "yes") == (

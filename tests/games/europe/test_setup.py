@@ -26,6 +26,7 @@ from tests.games.europe.wars import (
     asked,
     given,
     offers,
+    refused,
     table,
     told,
     why,
@@ -60,6 +61,9 @@ def test_rules_that_bear_on_each_other_are_told() -> None:
     ) in said
     neutral = "A neutral US sends no aid, and has nothing to sue for"
     assert any(one.startswith(neutral) for one in said)
+    for few in (["neutrality", "peace"], ["neutrality", "lend-lease"], ["neutrality"]):
+        said = told("set-up", FRESH, few, [], [*ORDER], 9)
+        assert any(one.startswith(neutral) for one in said) == (len(few) > 1)
     other = told("set-up", FRESH, used, ["neutral-aid aid"], [*ORDER], 9)
     assert any("takes turns for aid alone" in one for one in other)
 
@@ -76,6 +80,17 @@ def test_rules_on_a_defeat_are_told_where_the_base_game_says_who_wins() -> None:
     ) in said
     assert not any("falls as" in one for one in told("set-up", FRESH, ["peace", "victory"], [],
                                                       [*ORDER], 9))  # fmt: skip
+
+
+@pytest.mark.rule("003-50")
+def test_an_outline_is_told_what_else_russia_holds() -> None:
+    going = given("control", table(others=9), "Other Russian territories")
+    assert asked(going).usual == 9
+    assert refused("control", table(), "Other Russian territories", 61).endswith(
+        "0 to 60, not 61 (the base game)."
+    )
+    assert after("control", table(), "Other Russian territories", 8).others == 8
+    assert refused("control", table(board=WHOLE), "Ocean").startswith("Ocean belongs to no nation")
 
 
 @pytest.mark.rule("003-50")
@@ -158,9 +173,10 @@ def test_a_layout_is_read_and_written_the_same() -> None:
          " snow"),
         ("due: [arrive]", "due: [tea]", "10:7: due[0]: found 'tea'; expected weather, arrive,"
          " siberia, aid, bomb, peace-russia or peace-britain"),
-        ("{Leningrad: germany}", "{Other Russian territories: germany}", "11:38: control.'Other"
-         " Russian territories': found 'Other Russian territories'; expected a territory of a"
-         " nation, for itself alone"),
+        pytest.param("{Leningrad: germany}", "{Other Russian territories: germany}", "11:38:"
+                     " control.'Other Russian territories': found 'Other Russian territories';"
+                     " expected a territory of a nation, for itself alone",
+                     marks=pytest.mark.rule("003-50")),
         ("defeated: [britain]", "defeated: [us]", "14:12: defeated[0]: found 'us'; expected russia"
          " or britain"),
         ("treasury: {germany: 24}", "treasury: {germany: 1000}", "15:21: treasury.germany: found"

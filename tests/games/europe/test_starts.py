@@ -81,7 +81,7 @@ def test_the_share_is_less_without_archangel() -> None:
     assert (shown.rows[0], shown.fell, len(shown.rows)) == (("6", "30 %: 9 IPC"), 0, 5)
 
 
-@pytest.mark.rule("A3-10")
+@pytest.mark.rule("003-21", "A3-10")
 def test_both_sums_are_rolled_for_at_once_or_each() -> None:
     state = table("lend-lease", aside={"britain": 5, "us": 5}, treasury={"russia": 0})
     assert after("end", state, [[1]]).treasury == {"russia": 9}
@@ -146,7 +146,7 @@ def test_without_moscow_they_come_where_russia_still_holds() -> None:
 # Seasons and weather
 
 
-@pytest.mark.rule("003-25", "003-26", "A3-04")
+@pytest.mark.rule("003-25", "003-26", "003-38", "A3-04")
 @pytest.mark.parametrize("start", SEASONS)
 def test_each_turn_is_a_season(start: str) -> None:
     first = SEASONS.index(start)
@@ -183,6 +183,8 @@ def test_germany_rolls_in_winter_and_spring(turn: int, name: str, rows: list[str
         f"{name}, turn {turn}.",
     )
     assert {one.lower(): chance for one, chance in chances(going)} == oracle.one_die(rows)
+    bounds = {4: ["6", "4 to 5", "1 to 3"], 5: ["4 to 6", "2 to 3", "1"]}[turn]
+    assert [one for one, _ in fell(given("end", new_turn(turn), [[1]])).rows] == bounds
     for die, weather in enumerate(rows, 1):
         state = after("end", new_turn(turn), [[die]])
         assert (state.weather, state.weather_of, state.phase) == (weather, turn, "germany")
@@ -222,6 +224,8 @@ def test_snow_is_told_with_what_it_does() -> None:
         " (2.1.3 Russian Winter)."
     )
     assert told("end", new_turn(4), [[6]])[-1] == "Clear (2.1.3 Russian Winter)."
+    (clear,) = menu(table("winter", weather="clear"))
+    assert "original Russian territory" not in clear.sentence
 
 
 @pytest.mark.rule("003-30", "003-31", "003-32", "A3-08", "A3-09")
@@ -244,6 +248,8 @@ def test_who_starts_in_russia_is_slow() -> None:
     assert steps("snow", "tanks", "Poland") > 3, "who enters Russia is not slowed"
     assert steps("snow", "tanks", "Kiev", bound="germany") > 3
     assert steps("snow", "tanks", "Kiev", phase="germany", bound="germany") == 1
+    dry = table("neutrality", board=WHOLE, weather="snow", phase="russia")
+    assert after("way", dry, "Kiev", "tanks", ["Smolensk", "Moscow"]) == dry, "no rule, no weather"
     state = table("winter", board=WHOLE, turn=4, weather="snow")
     assert refused("way", state, "Smolensk", "tanks", ["Moscow", "Archangel"]) == (
         "Snow: tanks that start in Smolensk move 1 (2.1.3 Russian Winter)."
@@ -284,7 +290,7 @@ def test_both_rolls_together() -> None:
     assert round(float(either) * 100, 1) == 42.1
 
 
-@pytest.mark.rule("N3-01")
+@pytest.mark.rule("003-36", "N3-01")
 def test_the_us_may_roll_at_the_capture() -> None:
     state = table("peace", options={"us-roll": "capture"})
     going = given("control", state, "Great Britain", "germany", 7)
@@ -292,6 +298,9 @@ def test_the_us_may_roll_at_the_capture() -> None:
     state = after("control", state, "Great Britain", "germany", 7, [[6, 5]])
     assert (state.peace, state.due) == (False, ())
     assert ended(state, 4).defeated == ("britain",), "and does not roll again at the defeat"
+    due = table("peace", options={"us-roll": "capture"}, due=("peace-britain",))
+    again = given("control", due, "Great Britain", "germany", 7)
+    assert (asked(again).title, again.play.state.due) == ("Peace", ("peace-britain",))
 
 
 @pytest.mark.rule("003-35", "003-36", "003-01")
@@ -322,6 +331,14 @@ def test_a_neutral_us_takes_no_part() -> None:
     assert refused("control", state, "Eastern States") == neutral
     assert refused("control", state, "Germany", "us") == neutral
     assert refused("raid", state, "Eastern States") == neutral
+    assert offers(state)["raid"] is None
+    by_hand = {"thing": "germany", "space": "Eastern States"}
+    assert refused("by-hand", state, by_hand) == neutral
+    at_war = table(board=WHOLE)
+    assert after("by-hand", at_war, by_hand).control == {
+        WHOLE.grid.parse("Eastern States"): "germany"
+    }
+    assert not given("control", at_war, "Eastern States").over
     assert refused("way", state, "Eastern States") == neutral
     assert (
         refused("way", state, "Great Britain", "fighters", ["Ocean", "Eastern States"]) == neutral
@@ -363,6 +380,9 @@ def test_the_bomb_is_tried_from_fall_1944_by_germany_and_the_us() -> None:
     assert "bomb" not in offers(table("bomb", turn=20, phase="russia"))
     assert asked(given("end", table("bomb", turn=20, phase="britain"))).by == "us"
     assert given("end", table("bomb", turn=20, phase="britain", bomb=("us",))).over
+    assert offers(table("bomb", turn=20))["bomb"] == (
+        "It is tried as the turn starts (2.3.1 Atomic Weapons)."
+    )
     none = after("end", table("bomb", turn=20, phase="britain"), {"instead": "no"})
     assert none.bomb == ()
 
