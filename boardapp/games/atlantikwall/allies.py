@@ -42,7 +42,7 @@ def attributes(play: Play[BeachState]) -> Asking[None]:
 
 
 def march(play: Play[BeachState], unit_id: str) -> Asking[None]:
-    """Move a Unit to an adjacent Sector or into the Bunker, by a Climb where one is due."""
+    """Move a Unit to an adjacent Sector or into the Bunker, maybe by a Climb (001-82, 001-83)."""
     unit, state = play.state.units[unit_id], play.state
     why_not: WhyNot | None = None
     if state.attribute(unit.space) == "omaha-8" and not (yield from _climb(play, unit)):
@@ -132,7 +132,7 @@ def _fallen(play: Play[BeachState], unit: Allied) -> Asking[None]:
 
 
 def _ledge(state: BeachState, unit: Allied) -> Space | None:
-    """Return the Sector 9 to which a Unit moves that has failed its Climb, if it may (001-83)."""
+    """Return the Sector 9 to which a failed climber moves, if it may (001-83, A1-04)."""
     return next(
         (space for space in lateral(state.areas, unit.space)
          if state.attribute(space) == "omaha-9" and space not in unit.way), None,
@@ -156,7 +156,7 @@ PEOPLE = {one for each in MAPS.values() for one in (*each.regular, *each.unique)
 
 
 def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
-    """Give a Unit a Specialist or an Item of its map (001-77 to -81, -85 to -89)."""
+    """Give a Unit a Specialist or an Item of its map (001-77 to 001-81, 001-85 to 001-89)."""
     unit, both = play.state.units[unit_id], play.state.reading("omaha") == "both"
     name = yield from pick(
         ALLIES, f"{unit.unit} gains", "Which Specialist or Item?",
@@ -176,11 +176,10 @@ def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
     both = state.reading("omaha") == "both"
     start = state.areas.value(unit.way[0], "map") if both and unit.way else state.map
     own = MAPS[str(start) if start in MAPS else "other"]
-    maps = [MAPS["n-10"], MAPS["other"]] if both else [own]
+    # Of the other map of Bloody Omaha the rulebook has no lists.
+    shared = MAPS["n-10"] if both else own
     taken = {name for one in state.units.values() for name in one.cards}
     where, name = state.attribute(unit.space), state.grid.name(unit.space)
-    unique = dict.fromkeys(one for each in maps for one in each.unique)
-    items = dict.fromkeys(one for each in maps for one in each.items)
     barred = refuse_if(where == "fabius-12", f"Items may not be found in {name}.", "001-77")
     apart = Refusal(f"The {MEDAL_CASE} is found only in its Sector.", ("001-85",))
     only = refuse_if(
@@ -188,9 +187,10 @@ def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
     )
     yield from (Choice(one, one, "Regular Specialist") for one in own.regular
                 if one not in unit.cards)  # fmt: skip
-    yield from (Choice(one, one, "Unique Specialist") for one in unique if one not in taken)
+    yield from (Choice(one, one, "Unique Specialist") for one in shared.unique
+                if one not in taken)  # fmt: skip
     yield from (Choice(one, one, "Special Item", barred or (apart if one == MEDAL_CASE else None))
-                for one in items if one not in taken)  # fmt: skip
+                for one in shared.items if one not in taken)  # fmt: skip
     if state.drawn_vehicle and state.vehicle not in taken:
         yield Choice(state.vehicle, state.vehicle, "Vehicle, at its cost in Item Points", only)
     # What the lists do not name (001-08).

@@ -11,7 +11,6 @@ from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask, known
 from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import choices
-from boardapp.games.areas.track import MOST
 from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.decorations import draw
 from boardapp.games.atlantikwall.headings import cited
@@ -43,7 +42,7 @@ def superior(unit: Force, german: Force) -> bool:
 
 
 def due(state: BeachState) -> bool:
-    """Tell whether Phase 6 comes: a Unit is in a Bunker, and is no automated one (001-34)."""
+    """Tell whether Phase 6 comes: a Unit is in a Bunker, no automated one (001-34, 001-55)."""
     return bool(state.storming()) and not state.solitaire
 
 
@@ -91,7 +90,7 @@ def _known(play: Play[BeachState], unit: Allied) -> Asking[Allied]:
     """Ask for a Unit's numbers where nobody has kept them here (001-35)."""
     name, soldiers, each = unit.unit, "After Phase 5.", "Each counts as 1 Soldier."
     yield from known(play, unit.soldiers, Number(
-        ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07"), most=MOST
+        ALLIES, f"Soldiers of {name}", soldiers, ("001-35", "A1-07")
     ), lambda number: play.state.with_unit(unit.id, unit._replace(soldiers=number)))  # fmt: skip
     now = play.state.units[unit.id]
     yield from known(play, unit.specialists, Number(

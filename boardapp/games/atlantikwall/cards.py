@@ -20,7 +20,7 @@ BOX: Mapping[str, tuple[str, int]] = {
     "tokens": ("MGF tokens", 6),
 }  # fmt: skip
 """What lies in the box, with how many of each (001-01)."""
-COUNTERS = BOX["counters"][1]
+COUNTERS, TOKENS = BOX["counters"][1], BOX["tokens"][1]
 
 SPECIALISTS = (UNTEROFFIZIER, PIONIER, GUNNER, SHARPSHOOTER, CONSCRIPT, WAFFEN_SS, OBSERVER)
 UNAVAILABLE = ("Booby Traps", "Gas", "Goliath Mine", "MG42", "Molotov Cocktail", "Tracer Bullets")

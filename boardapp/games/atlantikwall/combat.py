@@ -12,7 +12,6 @@ from boardapp.core.procedure.asks import Number
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.going import Asking, Play, ask, ask_yes, known
 from boardapp.games.atlantikwall.automated import under_fire
-from boardapp.games.atlantikwall.board import MOST_DEF
 from boardapp.games.atlantikwall.cards import GENERAL
 from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import bury, end, gain, specialists_pay, survives
@@ -33,7 +32,7 @@ class Payment(NamedTuple):
     @property
     def due(self) -> int:
         """Return the highest printed DEF, once though two Sectors have it (001-20, A1-05)."""
-        return max(self.printed.values(), default=0)
+        return max(self.printed.values())
 
     @property
     def missing(self) -> int:
@@ -58,24 +57,23 @@ class Payment(NamedTuple):
 
     def overflow(self, space: Space, *, own: bool) -> int:
         """Return the Soldiers that a Unit in a Sector gains (001-26, N1-02)."""
-        lowest = self.total(space) if own else min(map(self.total, self.printed), default=0)
+        lowest = self.total(space) if own else min(map(self.total, self.printed))
         return max(0, -lowest)
 
 
 def combat(play: Play[BeachState]) -> Asking[None]:
-    """Let the German pay, and the Units meet what is left; alone he is under fire, too."""
+    """Let the German pay, the Units meet what is left; alone he is under fire (001-20, 001-55)."""
     state = play.state
-    if not state.german:
+    if not state.german or not state.units:
         return
     printed = yield from _printed(play)
     reductions: dict[Space, int] = {}
     for space in () if state.solitaire else printed:
         reductions[space] = yield from ask(Number(
             ALLIES, f"Allied reductions in {state.grid.name(space)}",
-            "By how much do their cards lower its DEF?", ("001-25",),
-            most=MOST_DEF, usual=0,
+            "By how much do their cards lower its DEF?", ("001-25",), usual=0,
         ))  # fmt: skip
-    yield from specialists_pay(play, max(printed.values(), default=0))
+    yield from specialists_pay(play, max(printed.values()))
     only = play.state.reading("shortfall") == "highest"
     yield from settle(play, Payment(printed, reductions, play.state.soldiers.now, only))
     if state.solitaire and survives(play):
@@ -90,7 +88,7 @@ def _printed(play: Play[BeachState]) -> Asking[dict[Space, int]]:
     for space in play.state.occupied():
         found[space] = yield from known(play, play.state.printed_def(space), Number(
             ALLIES, f"DEF of {play.state.grid.name(space)}", "As printed on the map.",
-            ("001-93",), most=MOST_DEF,
+            ("001-93",),
         ), partial(_with_def, play.state, space))  # fmt: skip
     return found
 
@@ -100,10 +98,8 @@ def _with_def(state: BeachState, space: Space, number: int) -> BeachState:
 
 
 def settle(play: Play[BeachState], payment: Payment) -> Asking[None]:
-    """Take what the German pays, and what each Sector's Units do; he must pay (001-23)."""
+    """Take what the German pays, and what each Sector's Units do; he must pay (001-23, 001-73)."""
     state = play.state
-    if not payment.printed:
-        return
     paid = min(payment.due, payment.own)
     gain(play, "soldiers", -paid, f"the German pays {paid} of DEF {payment.due}", "001-20")
     if payment.missing:

@@ -59,7 +59,8 @@ def take(play: Play[BeachState], rule: str) -> None:
 def thrown(play: Play[BeachState], throw: Throw) -> Asking[list[int]]:
     """Throw dice of one kind; with Lucky Dice single ones may be rolled again (001-67)."""
     (kind,) = throw.dice
-    fallen = [*(yield from ask(throw)).dice[0]]
+    (dice,) = (yield from ask(throw)).dice
+    fallen = [*dice]
     while play.state.counters and play.state.reading("counters") == "lucky":
         faces = [kind.symbols[die - 1] if kind.symbols else str(die) for die in fallen]
         again = yield from pick(GERMAN, "Re-roll counter", "Is one of these dice rolled again?", (
@@ -69,7 +70,7 @@ def thrown(play: Play[BeachState], throw: Throw) -> Asking[list[int]]:
             break
         spend(play)
         one = Throw(GERMAN, "Re-roll of one die", "", ("001-67",), dice=(kind._replace(number=1),))
-        fallen[int(again)] = (yield from ask(one)).dice[0][0]
+        ((fallen[int(again)],),) = (yield from ask(one)).dice
     return fallen
 
 

@@ -46,7 +46,7 @@ def buy(play: Play[BeachState]) -> Asking[None]:
 def _reshuffled(play: Play[BeachState]) -> bool:
     """See to it that a Decoration lies in the deck; tell whether one does (001-14)."""
     if not play.state.deck_left and play.state.used:
-        play.become(replace(play.state, used={}, top=()),
+        play.become(replace(play.state, used={}),
                     cited("the discards are reshuffled into a new deck", "001-14"))  # fmt: skip
     if not play.state.deck_left:
         play.say(cited("no Decoration is left to draw", "001-14"))
@@ -159,7 +159,7 @@ def reorder(play: Play[BeachState]) -> Asking[None]:
     seen = list(play.state.top)
     while len(seen) < min(SEEN, play.state.deck_left):
         pool = play.state.pool
-        out = {kind: pool.out.get(kind, 0) + seen.count(kind) for kind in play.state.deck}
+        out = {kind: pool.out[kind] + seen.count(kind) for kind in play.state.deck}
         seen.append((yield from pool._replace(out=out).ask_one(
             "Decoration seen", digital=True, secret=True
         )))  # fmt: skip

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from boardapp.core.grid import Space
 from boardapp.games.areas.pictures import Cut, Face
-from boardapp.games.atlantikwall.cards import COUNTERS
+from boardapp.games.atlantikwall.cards import COUNTERS, TOKENS
 from boardapp.games.atlantikwall.state import Allied, BeachState
 from boardapp.picture import pieces
 from boardapp.picture.figures import line
@@ -23,8 +23,6 @@ BANDS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12")
 FEATURES: Mapping[str, tuple[str, str]] = {
     "mgf": ("MGF", "Machine Gun Fire"), "mines": ("Landmines", "Landmines"),
 }  # fmt: skip
-TOKENS = 6
-"""MGF tokens in the box (001-01)."""
 
 
 def lying(state: BeachState, there: Space) -> Iterator[Face]:

@@ -91,7 +91,7 @@ def lose_specialist(play: Play[BeachState], why: str, *rules: str) -> Asking[Non
 
 
 def lose(play: Play[BeachState], name: str, *rules: str) -> None:
-    """Take a Specialist out of play; what he had activated is inactive at once (001-19)."""
+    """Take a Specialist out of play; what he had activated is inactive at once (001-19, -55)."""
     before = play.state
     play.become(before.with_card(name, "lost"), cited(f"{name} is lost", *rules))
     say_active(play, before)

@@ -111,7 +111,7 @@ def _watched(play: Play[BeachState]) -> None:
 
 
 def _bonus(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
-    """Ask for the bonus of an RWB, and take it; one may add a die to the tally."""
+    """Ask for the bonus of an RWB, and take it: a die for the tally, maybe (001-28 to 001-33)."""
     name = play.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
     title, ways = f"RWB of {FACES[face]}: {bonus.title}", tuple(_ways(play.state, name, bonus))
@@ -144,7 +144,7 @@ def _bonus(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
 
 
 def _ways(state: BeachState, name: str, bonus: Bonus) -> Iterator[Choice]:
-    """Yield what a bonus gives, one thing or another (001-28 to 001-33)."""
+    """Yield what a bonus gives, one thing or another (001-28 to 001-33, 001-68, 001-71)."""
     used = state.cards_in("item", "used")
     none = impossible_if(not used, "No Item has been used yet.", "001-33") or why_none_paid(
         state, used

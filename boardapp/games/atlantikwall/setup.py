@@ -178,7 +178,7 @@ def _names(play: Play[BeachState]) -> Asking[None]:
 
 
 def _german(play: Play[BeachState]) -> Asking[None]:
-    """Give the German his Soldiers, Courage, Unteroffizier and deck (001-03 to 001-05)."""
+    """Give the German Soldiers, Courage, Unteroffizier and deck (001-03 to 001-05, 001-69)."""
     yield from _deck(play)
     yield from _bonuses(play)
     if play.state.reading("blind") == "dice":

@@ -17,7 +17,6 @@ from boardapp.games.atlantikwall.cards import (
     BONUSES,
     COUNTERS,
     DECORATIONS,
-    GRAY,
     GUNNER,
     ITEMS,
     MAPS,
@@ -211,7 +210,7 @@ class BeachState(AreaState):
         return card is not None and card.where == "play"
 
     def force(self) -> int:
-        """Return the German's force: Soldiers, and 1 for each Specialist (001-35)."""
+        """Return the German's force: Soldiers, and 1 for each Specialist (001-35, 001-55)."""
         return self.soldiers.now + len(self.specialists())
 
     @property
@@ -361,7 +360,7 @@ class BeachState(AreaState):
 
 def is_gray(name: str) -> bool:
     """Tell whether a Decoration is a Wound Badge, by its name (001-13)."""
-    return name in GRAY or name.endswith("Wound Badge")
+    return name.endswith("Wound Badge")
 
 
 def counted_up(held: Mapping[str, int], name: str, more: int) -> dict[str, int]:

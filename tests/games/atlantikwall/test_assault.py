@@ -27,7 +27,7 @@ def test_who_is_superior(soldiers: int, specialists: int, allies: bool) -> None:
     assert superior(Force("Unit 1", soldiers, specialists), GERMAN) == allies
 
 
-@pytest.mark.rule("001-34", "001-36", "001-41", "A1-07")
+@pytest.mark.rule("001-34", "001-35", "001-36", "001-41", "A1-07")
 def test_one_unit_wins_for_the_allies() -> None:
     state = stormed(unit(1, "B", soldiers=6, specialists=2), unit(2, "S1"))
     going = given("end", state)
@@ -56,6 +56,14 @@ def test_two_units_in_the_allies_order() -> None:
     assert (other.play.state.held, other.play.state.ended) == (0, "allies")
     assert len(other.play.state.units) == 2
     assert "2, not 1" in refused("end", state, ["u1"])
+
+
+@pytest.mark.rule("001-35", "001-39")
+def test_a_unit_without_specialists_loses_a_tie() -> None:
+    tie = stormed(unit(1, "B", soldiers=7, specialists=0))
+    assert given("end", tie).play.state.ended == "german"
+    one = given("end", stormed(unit(1, "B")), 8, 1).play.state
+    assert (one.ended, one.units["u1"].soldiers, one.units["u1"].specialists) == ("allies", 8, 1)
 
 
 @pytest.mark.rule("001-37")
@@ -93,7 +101,7 @@ def test_two_bunkers_count_as_one_and_one_is_enough() -> None:
 def test_a_unit_killed_elsewhere_loses_for_all() -> None:
     state = stormed(unit(1, "S1"), unit(2, "S2"))
     going = given("killed", state, "u2")
-    assert going.play.state.ended == "german"
+    assert (going.play.state.ended, [*going.play.state.units]) == ("german", ["u1"])
     assert "Unit 2 is killed: all Allies have lost (Winning)." in going.play.told
     assert given("killed", state, "none").play.state.ended is None
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall.cards import BOX, DECORATIONS, GRAY
 from boardapp.games.atlantikwall.decorations import bought, mix_advice
 from boardapp.games.atlantikwall.state import BeachState
@@ -36,6 +37,9 @@ def test_thirteen_courage_buy_two_with_three_left() -> None:
 
 @pytest.mark.rule("001-13", "001-16")
 def test_a_gray_one_is_played_now() -> None:
+    going = given("buy", spending(courage=5, used={"Gold Wound Badge": 1}), "gray")
+    assert [one.answer for one in asked(going).choices] == ["Another Wound Badge"]
+    assert going.settled == 1, "what was drawn is not drawn anew"
     going = given("buy", spending(courage=5, held=1), "gray", "Another Wound Badge")
     assert going.over
     assert going.play.told[-1] == (
@@ -62,19 +66,26 @@ def test_what_is_not_left_cannot_have_been_drawn() -> None:
     state = spending(courage=5, deck={"German Cross": 1, "Gold Wound Badge": 1},
                      used={"Gold Wound Badge": 1})  # fmt: skip
     assert refused("buy", state, "gray") == "No gray one is left. (Rules Clarifications & Notes)"
+    sorts = [one.answer for one in asked(given("buy", spending(courage=5))).choices]
+    assert sorts == ["red", "gray"]
     odds = asked(given("buy", spending(courage=5))).odds
     assert {one.outcome: str(one.chance) for one in odds} == {"red": "6/7", "gray": "1/7"}
 
 
-@pytest.mark.rule("001-12", "001-14", "001-16")
+@pytest.mark.rule("001-12", "001-14", "001-15", "001-16")
 def test_any_number_are_used_at_any_time_and_discarded() -> None:
-    state = spending(held=2)
+    state = spending(held=3)
     for phase in ("roll", "spend", "move", "combat"):
         assert offered(replace(state, phase=phase))["decoration"] == ""
     state = done("decoration", done("decoration", state, "German Cross"), "Sniper Badge")
-    assert (state.held, state.used) == (0, {"German Cross": 1, "Sniper Badge": 1})
+    assert (state.held, state.used) == (1, {"German Cross": 1, "Sniper Badge": 1})
+    assert "Gold Wound Badge" not in {
+        one.answer for one in asked(given("decoration", state)).choices
+    }
+    state = replace(state, held=0)
     assert offered(state)["decoration"] == "No Decoration is in the hand. (Decorations)"
     again = replace(state, held=1)
+    assert offered(again)["decoration"] == ""
     assert refused("decoration", again, "German Cross") == (
         "The only German Cross is out. (Rules Clarifications & Notes)"
     )
@@ -87,6 +98,8 @@ def test_an_empty_deck_is_the_discards_reshuffled() -> None:
     going = given("buy", state, "red")
     assert "The discards are reshuffled into a new deck (Decorations)." in going.play.told
     assert (going.play.state.used, going.play.state.held) == ({}, 1)
+    last = done("buy", spending(courage=5, deck=small, used={"German Cross": 1}), "red")
+    assert (last.held, last.used) == (1, {"German Cross": 1})
     none = given("buy", spending(courage=5, deck={"German Cross": 1}, held=1))
     assert none.over
     assert none.play.told[-1] == "No Decoration is left to draw (Decorations)."
@@ -102,6 +115,10 @@ def test_the_program_draws_in_secret() -> None:
     going = given("buy", state, {"rolled": [[number]]})
     assert going.play.state.hand == {"Sniper Badge": 1}
     assert going.play.told[-1] == "Decoration drawn: said in secret."
+    (left,) = asked(given("buy", replace(going.play.state, courage=Track(5)))).dice
+    assert (left.faces, "Sniper Badge" in left.symbols) == (20, False)
+    unnamed = spending(held=1, options=DIGITAL)
+    assert done("decoration", unnamed, "German Cross").used == {"German Cross": 1}
     used = given("decoration", going.play.state, "Sniper Badge").play.state
     assert (used.hand, used.held, used.used) == ({}, 0, {"Sniper Badge": 1})
 
@@ -169,7 +186,9 @@ def test_two_specialists_activate_the_map() -> None:
     assert going.play.told[-1] == (
         "Machine Gun Fire is active from now on (How to Play the German)."
     )
-    state = done("acquire specialist", going.play.state, "Pionier", 5)
+    going = given("acquire specialist", going.play.state, "Pionier", 5)
+    assert going.play.told[-1] == "Landmines are active from now on (How to Play the German)."
+    state = going.play.state
     assert (state.mgf_active, state.mines_active) == (True, True)
     going = given("lose", state, "Maschinengewehr-Schütze")
     assert going.play.told[-1] == (
@@ -177,6 +196,9 @@ def test_two_specialists_activate_the_map() -> None:
     )
     state = going.play.state
     assert (state.mgf_active, state.mines_active) == (False, True)
+    assert given("lose", state, "Pionier").play.told[-1] == (
+        "Landmines are inactive from now on (How to Play the German)."
+    )
     assert done("acquire specialist", state, "Maschinengewehr-Schütze").mgf_active
 
 
@@ -187,9 +209,10 @@ def test_the_pionier_brings_machine_gun_fire_back_where_it_is_read_so() -> None:
         state = cards(spending(options=options), "Pionier", "Maschinengewehr-Schütze")
         state = done("lose", state, "Maschinengewehr-Schütze")
         assert not state.mgf_active
+        assert not cards(state, "Beobachter").mgf_active
         state = done("lose", state, "Pionier")
         state = state.with_card("Pionier", "play")
-        assert state.mgf_active == back
+        assert state.mgf_active == cards(state, "Dog").mgf_active == back
         assert not done("lose", state, "Pionier").mgf_active
 
 
@@ -200,6 +223,11 @@ def test_the_box_is_ticked() -> None:
     assert given("box", state, every).play.told[-1] == "The box is complete (Components)."
     told = given("box", state, [one for one in every if one != "tokens"]).play.told[-1]
     assert told == "Missing: 6 MGF tokens (Components)."
-    counts = {name: number for name, (_, number) in BOX.items()}
-    assert counts["items"] + counts["specialists"] + counts["decorations"] == 51
-    assert counts["allied-items"] + counts["allied-specialists"] + counts["award"] == 7
+    for name, words in {
+        "items": "16 German Items", "specialists": "14 German Specialists",
+        "decorations": "21 Decorations", "allied-items": "3 Allied Regular Items",
+        "allied-specialists": "3 Allied Unique Specialists", "award": "1 Award",
+        "counters": "8 Re-roll counters",
+    }.items():  # fmt: skip
+        told = given("box", state, [one for one in every if one != name]).play.told[-1]
+        assert told == f"Missing: {words} (Components)."

@@ -107,6 +107,7 @@ def test_phase_1_does_not_end_before_the_roll() -> None:
     assert offered(table())["end"] == "The German has not rolled his dice."
 
 
+@pytest.mark.rule("001-06")
 def test_no_more_dice_of_a_colour_are_rolled_than_are_free() -> None:
     going = given("roll", table(), [[1, 2], [1, 3], [1, 4]], ["red skull", "red star"])
     question = asked(going)
@@ -115,10 +116,14 @@ def test_no_more_dice_of_a_colour_are_rolled_than_are_free() -> None:
         ("white dice", 2), ("black dice", 2)
     ]  # fmt: skip
     assert question.odds[0].chance == plain_chances(["red skull", "red star"])["some"]
+    assert {one.symbols for one in question.dice} == {
+        ("Skull", "Star", "One Soldier", "Two Soldiers", "Courage", "Tool")
+    }
 
 
 @pytest.mark.rule("001-06")
 def test_a_stolen_die_changes_to_the_thiefs_colour() -> None:
+    assert refused("steal", table(), "allies") == "No die of the German lies there."
     state = table(tally=("red skull", "black star"))
     going = given("steal", state, "allies", "black star")
     assert going.play.told[-1] == "The black die becomes blue (Setup: dice colors)."
@@ -133,6 +138,7 @@ def test_giving_skulls_warns_of_dead_mans_gift() -> None:
     state = table(tally=("red skull", "black star", "black skull"))
     going = given("give-skulls", state, ["red skull", "white skull"])
     question = asked(going)
+    assert [one.answer for one in question.choices] == ["red skull", "black skull"]
     assert question.advice_of(Taken(("red skull",))) == ""
     warned = "With these the Allies have Dead Man's Gift."
     assert question.advice_of(Taken(("black skull",))) == warned
@@ -212,9 +218,15 @@ def test_a_skull_beside_dispatch_goes_on_cancelling() -> None:
     going = given("end", more, ["red tool", "white soldier", "red courage"], "die", "black skull",
                   "points")  # fmt: skip
     assert asked(going).sentence == "Which dice count again?"
+    assert going.take(["red courage", "red tool", "white soldier"]) is not None
     assert going.take(["red courage", "red tool"]) is None
     assert going.take(1) is None
     assert gained(going.play.state) == {"soldiers": 4, "courage": 1, "stars": 3, "points": 16}
+    # Nothing is asked again where as many are cancelled as before.
+    same = tallied("red skull", "red star", "white star", "black star", "red tool", "red soldier")
+    going = given("end", same, ["red tool"], "die", "black courage")
+    assert going.over
+    assert "cancel nothing" not in " ".join(going.play.told)
     # One that completes nothing cancels a die like any other.
     lone = tallied("red star", "white star", "black star", "red tool")
     going = given("end", lone, "die", "black skull")
@@ -264,6 +276,8 @@ def test_fanaticism_kills_a_soldier_in_every_unit_and_the_german_is_none() -> No
 @pytest.mark.rule("001-33")
 def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     tally = ("red tool", "white tool", "black tool")
+    ways = [one.answer for one in asked(given("end", tallied(*tally))).choices]
+    assert ways == ["top", "item"]
     none = refused("end", tallied(*tally), "item")
     assert none == "No Item has been used yet. (German RWB Bonuses: Ingenuity)"
     used = tallied(*tally, points=10).with_card("Dog", "used")
@@ -307,6 +321,12 @@ def test_a_straight_takes_a_decoration_of_choice() -> None:
     going = given("end", digital, ["red star"], "Sniper Badge", 2)
     assert going.play.state.hand == {"Sniper Badge": 1}
     assert "Decoration of choice: said in secret." in going.play.told
+    out = replace(digital, used={"Sniper Badge": 1})
+    empty = replace(digital, deck={"Sniper Badge": 1}, used={"Sniper Badge": 1})
+    assert done("end", empty, ["red star"], "Sniper Badge", 2).used == {}
+    assert "Sniper Badge" not in {
+        one.answer for one in asked(given("end", out, ["red star"])).choices
+    }
 
 
 # Re-roll counters
@@ -326,6 +346,10 @@ def test_the_soldier_mulligan() -> None:
     assert asked(going).title == "Locked"
     no_more = given("roll", state, SOLDIERLESS, "no", [], SOLDIERLESS)
     assert asked(no_more).title == "Locked"
+    # Other counters re-roll nothing.
+    for other in ("hidden", "desperate"):
+        state = table(options={"counters": other}, counters=1)
+        assert asked(given("roll", state, SOLDIERLESS)).title == "Locked"
 
 
 @pytest.mark.rule("001-67")
@@ -336,6 +360,10 @@ def test_lucky_dice_roll_all_six_or_one_again() -> None:
     assert {one.answer for one in asked(going).choices} == {
         "red skull", "red soldier", "white skull", "white star", "black courage", "black tool"
     }  # fmt: skip
+    later = given("roll", state, WITH_SOLDIERS, "no", ["red skull"], [[3], [1, 2], [5, 6]], "one",
+                  "black tool")  # fmt: skip
+    left = ["red skull", "red soldier", "white skull", "white star", "black courage"]
+    assert asked(later).odds[0].chance == plain_chances(left)["some"]
 
 
 @pytest.mark.rule("001-66", "001-68")
@@ -373,6 +401,15 @@ def test_hidden_resources_are_taken_for_any_rwb_and_spent_in_phase_1() -> None:
     assert (spent.counters, spent.counter_pool) == (0, 8)
     assert {"black tool", "red star"} < {*spent.tally}
     assert "hidden" not in offered(after)
+    assert refused("hidden", state, []).startswith("Hidden Resources: 1 to 2, not 0.")
+    twice = done("hidden", state, ["black tool", "black tool"])
+    assert twice.tally.count("black tool") == 2
+    # A table has room for 60 dice.
+    many = replace(state, tally=("red star",) * 57, counters=5, counter_pool=0)
+    assert refused("hidden", many, ["black tool"] * 4) == (
+        "black Tool: at most 3, not 4. (Hidden Resources)"
+    )
+    assert len(done("hidden", many, ["black tool"] * 3).tally) == 60
 
 
 @pytest.mark.rule("001-72")
@@ -384,6 +421,9 @@ def test_desperate_measures_start_phase_1_again() -> None:
         "red skull", "red star", "white skull", "white star", "black courage", "black tool"
     ])  # fmt: skip
     assert offered(again)["desperate"] == "The counter is used. (Desperate Measures)"
+    alone = replace(state, options={"counters": "desperate", "game": "solitaire"})
+    assert "Units lose" not in " ".join(given("desperate", alone).play.told)
+    assert "Units lose" in " ".join(given("desperate", state).play.told)
 
 
 @pytest.mark.rule("001-72", "A1-20", "001-41")
@@ -407,6 +447,8 @@ def test_units_use_and_take_counters() -> None:
     assert [one.soldiers for one in after.units.values()] == [3, 0]
     assert after.soldiers.now == 4
     assert refused("counter u1", after, "use") == "The counter is used. (Re-roll Counters)"
+    mulligan = replace(state, options={"counters": "mulligan"})
+    assert done("counter u1", mulligan, "use").units["u1"].soldiers == 5
     lucky = table(unit(1, "S1", counters=1), options={"counters": "lucky"}, counter_pool=1)
     after = done("counter u1", lucky, "take")
     assert (after.units["u1"].counters, after.counter_pool) == (2, 0)
@@ -424,8 +466,15 @@ def test_waffen_ss_and_beobachter_in_solitaire() -> None:
     state = cards(table(unit(1, "S1"), tally=tally, **alone), "Waffen-SS", "Beobachter")
     state = done("end", state, "gain")
     assert gained(state) == {"soldiers": 4, "courage": 2, "stars": 3, "points": 2}
+    alone_without = table(unit(1, "S1"), tally=tally[1:], **alone)
+    assert gained(done("end", alone_without, "gain"))["points"] == 0
+    ignored = "Waffen-SS: 1 Skull is ignored"
+    for dice, there in ((tally, True), (tally[1:], False)):
+        told = given("end", cards(table(unit(1, "S1"), tally=dice, **alone), "Waffen-SS")).play.told
+        assert any(ignored in one for one in told) == there
     against = cards(table(unit(1, "S1"), tally=tally), "Waffen-SS", "Beobachter")
     assert asked(given("end", against)).title == "Skulls"
+    assert gained(done("end", replace(against, tally=tally[1:]), "gain"))["points"] == 0
 
 
 @pytest.mark.rule("001-61")
@@ -437,6 +486,9 @@ def test_the_close_combat_clasp_rolls_a_second_tally() -> None:
     assert (after.held, after.used) == (0, {"Close Combat Clasp": 1})
     first = done("second", state, dice, [], dice, [], [[6, 6], [6, 6], [6, 6]], "first")
     assert (first.tally, first.held) == (("red star",), 0)
+    assert offered(replace(after, held=1))["second"] == (
+        "Close Combat Clasp is not in the hand. (Solitaire: Close Combat Clasp)"
+    )
     assert offered(after)["second"] == (
         "Close Combat Clasp is not in the hand. (Solitaire: Close Combat Clasp)"
     )
@@ -449,6 +501,9 @@ def test_dog_and_barbed_wire_take_dice_from_the_trading_pool() -> None:
     state = cards(state, "Dog", "Barbed Wire")
     after = done("trade-dice dog", state, [[1, 1], [2, 2], [3, 3]], "black soldier")
     assert after.tally == ("red star", "black soldier")
+    assert after.cards["Dog"].where == "used"
+    full = replace(state, tally=("red star",) * 58)
+    assert offered(full)["trade-dice dog"] == "No more dice fit there."
     assert len(after.trading) == 5
     after = done("trade-dice barbed-wire", after, "red skull", "white star")
     assert len(after.trading) == 3
@@ -475,6 +530,8 @@ def test_the_trading_pool_is_rolled_as_one_of_its_items_is_found() -> None:
     assert done("acquire item", against, "Dog", 7).trading == ()
     lucky = table(unit(1, "S1"), options={"game": "solitaire", "counters": "lucky"}, counters=1,
                   counter_pool=7, **alone)  # fmt: skip
+    ways = asked(given("acquire item", lucky, "Dog", 7, [[1, 2], [3, 4], [5, 6]])).choices
+    assert [one.answer for one in ways] == ["no", "one"]
     again = done("acquire item", lucky, "Dog", 7, [[1, 2], [3, 4], [5, 6]], "one", "red skull",
                  [[6]])  # fmt: skip
     assert "red tool" in again.trading

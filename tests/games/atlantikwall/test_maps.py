@@ -6,7 +6,17 @@ from typing import Any
 import pytest
 
 from boardapp.games.atlantikwall.state import Allied, BeachState
-from tests.games.atlantikwall.beach import MAPS, asked, done, given, offered, refused, table, unit
+from tests.games.atlantikwall.beach import (
+    BOARD,
+    MAPS,
+    asked,
+    done,
+    given,
+    offered,
+    refused,
+    table,
+    unit,
+)
 
 
 def allied(where: str, phase: str = "move", more: tuple[Allied, ...] = (), **held: Any
@@ -37,6 +47,15 @@ def test_no_trading_in_the_top_row_and_next_to_the_bunker() -> None:
     assert refused("trade", state, "Dune Gap") == (
         "Dune Gap is in the top row: no trading. (Limited Trading)"
     )
+    assert refused("trade", table(unit(1, "B")), "Bunker").endswith("(Limited Trading)")
+    top = replace(
+        state,
+        areas=replace(BOARD, values={}, flags={BOARD.grid.parse("Sea Wall"): frozenset({"top"})}),
+    )
+    assert refused("trade", top, "Sea Wall") == (
+        "Sea Wall is in the top row: no trading. (Limited Trading)"
+    )
+    assert given("trade", top, "Dune Gap").over
     assert given("trade", state, {"instead": "lieutenant"}).over
     # It is the German's vigilance: where none plays, Units trade anywhere.
     none = table(unit(1, "S4"), options={"game": "allies"})
@@ -99,6 +118,9 @@ def test_four_skulls_are_a_climb() -> None:
             "a unit", "a Unit"
         )
     )
+    assert refused("march u1", state, {"instead": "not"}, "East Depot") == (
+        "West Cliff and East Depot are not adjacent."
+    )
     ledge = done("march u1", state, {"instead": "not"}, "West Ledge").units["u1"]
     assert MAPS.grid.name(ledge.space) == "West Ledge"
 
@@ -135,13 +157,20 @@ def test_three_turns_whether_it_tries_or_not_and_then_to_the_ledge(tried: bool) 
     assert offered(done("march u1", state, 4, "West Crest"))["end"] == ""
 
 
-@pytest.mark.rule("A1-04")
+@pytest.mark.rule("001-83", "A1-04")
 def test_a_failed_climb_with_the_ledge_visited_is_the_players() -> None:
     ledge = MAPS.grid.parse("West Ledge")
     been = (ledge, MAPS.grid.parse("West Cliff"))
     state = allied("West Cliff", turns=2, way=been)
     going = given("march u1", state, 0)
     assert asked(going).sentence == "Where does it go? The rulebook says nothing."
+    # Nor does it go to another Sector beside it.
+    values = {space: {**held, "attribute": ""} if space == ledge else held
+              for space, held in MAPS.values.items()}  # fmt: skip
+    other = allied("West Cliff", turns=2)
+    bare = replace(other, areas=replace(MAPS, values=values))
+    assert asked(given("march u1", bare, 0)).title == "Unit 1 has failed its Climb"
+    assert given("march u1", other, 0).over
     stays = done("march u1", state, 0, {"instead": "stay"})
     assert (stays.units["u1"].space, offered(stays)["end"]) == (been[1], "")
     assert done("march u1", state, 0, "West Landing").units["u1"].turns == 0
@@ -193,6 +222,10 @@ def test_the_vehicle_is_found_only_in_its_sector() -> None:
     assert choices(allied("West Road", "spend", vehicle="Jeep"))["Jeep"] == ""
     elsewhere = choices(allied("West Landing", "spend", vehicle="Jeep"))["Jeep"]
     assert elsewhere == "The Jeep is found only in its Sector."
+    found = (unit(2, "West Road", on=MAPS)._replace(cards=("Jeep",)),)
+    assert "Jeep" not in choices(allied("West Road", "spend", found, vehicle="Jeep"))
+    # It is drawn for its Sector, and other maps have none.
+    assert "Jeep" not in choices(table(unit(1, "S1"), phase="spend", vehicle="Jeep"))
 
 
 @pytest.mark.rule("001-78", "001-86", "001-87", "001-85")
@@ -211,6 +244,7 @@ def test_unique_ones_are_there_once_regular_ones_for_each_unit() -> None:
 @pytest.mark.rule("001-08")
 def test_cards_that_no_list_names_are_entered() -> None:
     state = allied("West Landing", "spend", specialists=1)
+    assert done("take u1", state, "nothing") == state
     after = done("take u1", state, "specialist", "General").units["u1"]
     assert (after.cards, after.specialists) == (("General",), 2)
 
@@ -222,3 +256,6 @@ def test_bloody_omaha_shares_a_pool_and_the_start_fixes_regular_specialists() ->
     east = choices(allied("East Landing", "spend", options={"omaha": "both"}, map="n-10"))
     assert "Scout" not in east
     assert {"War Correspondent", "Toolkit"} < east.keys()
+    way = tuple(map(MAPS.grid.parse, ("West Landing", "East Landing")))
+    gone = choices(allied("East Landing", "spend", options={"omaha": "both"}, map="n-10", way=way))
+    assert {"Scout", "Veteran"} < gone.keys()

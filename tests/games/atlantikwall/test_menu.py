@@ -126,6 +126,16 @@ def test_units_spend_counters_in_phase_1_but_lucky_dice_at_any_time(rule: str, l
     assert done("counter u1", first, "use").units["u1"].counters == 0
 
 
+@pytest.mark.rule("001-02")
+def test_each_phase_begins_with_what_it_does() -> None:
+    state = done("end", against("roll", tally=("red star", "red tool")), 3)
+    assert (state.phase, state.stars.now, state.points.now) == ("resources", 1, 3)
+    spent = done("end", state)
+    assert (spent.phase, done("end", spent).phase) == ("spend", "move")
+    paid = done("end", done("end", spent), 0, 0)
+    assert (paid.phase, paid.soldiers.now) == ("combat", 0)
+
+
 def test_nobody_is_lost_where_nobody_is() -> None:
     state = against("move").with_card("Unteroffizier", "lost")
     assert "lose" not in begun(state)
@@ -147,6 +157,7 @@ def test_no_counter_is_told_as_its_rule_does() -> None:
 
 @pytest.mark.rule("001-05", "001-07")
 def test_costs_stand_beside_cards_and_entered_cards_keep_their_sort() -> None:
+    assert refused("card", against("spend"), "item", "x" * 41).startswith("German card: one line")
     state = done("card", against("spend", stars=3), "specialist", "Funker", 2)
     assert state.cards["Funker"].sort == "specialist"
     going = given("acquire specialist", state)

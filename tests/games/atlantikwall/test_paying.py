@@ -63,6 +63,7 @@ def test_every_def_drops_or_only_the_highest() -> None:
     assert totals(payment({"S7": 8, "S4": 5}, 6)) == [6, 3]
     assert totals(payment({"S7": 8, "S4": 5}, 6, only=True)) == [6, 5]
     assert payment({"S7": 8, "S4": 5}, 6).missing == 2
+    assert [payment({"S7": 8}, own).missing for own in (7, 8, 9)] == [1, 0, 0]
 
 
 @pytest.mark.rule("A1-05")
@@ -94,6 +95,12 @@ def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
     assert "5 German Soldiers are missing (How to Play the German)." in going.play.told
     (own,) = (fact for fact in going.play.facts if isinstance(fact, Sum))
     assert [(one.number, one.step) for one in own.terms] == [(8, "add"), (-5, "add")]
+
+
+@pytest.mark.rule("001-20")
+def test_nothing_is_paid_where_no_unit_is_left() -> None:
+    going = given("end", moved(soldiers=3))
+    assert (going.over, going.play.state.soldiers.now) == (True, 3)
 
 
 @pytest.mark.rule("001-26", "N1-02")

@@ -11,8 +11,17 @@ from boardapp.games.atlantikwall.cards import DECORATIONS, MAPS
 from boardapp.games.atlantikwall.state import BeachState, in_solitaire
 from boardapp.games.atlantikwall.turn import menu
 from boardapp.games.typed_state import refuse_state
+from tests.games.atlantikwall.beach import (
+    BOARD,
+    SECTORS,
+    asked,
+    given,
+    names,
+    offered,
+    refused,
+    table,
+)
 from tests.games.atlantikwall.beach import MAPS as BOTH
-from tests.games.atlantikwall.beach import SECTORS, asked, given, names, offered, refused, table
 
 EMPTY = table(phase="set-up")
 DECK = sorted(name for name, number in DECORATIONS.items() for _ in range(number))
@@ -49,9 +58,23 @@ def test_the_german_joins_any_map_and_skips_phase_4() -> None:
     assert begun(1).map == "other"
 
 
+@pytest.mark.rule("001-93")
+@pytest.mark.parametrize(
+    ("lacks", "why"),
+    [("bunker", "The board has no Bunker."), ("start", "The board has no Starting Sector.")],
+)
+def test_a_board_without_either_is_no_beach(lacks: str, why: str) -> None:
+    flags = {space: there - {lacks} for space, there in BOARD.flags.items()}
+    state = replace(EMPTY, areas=replace(BOARD, flags=flags))
+    assert offered(EMPTY)["set-up"] == ""
+    assert offered(state)["set-up"] == f"{why} (the Battle Map)"
+
+
+@pytest.mark.rule("001-93")
 def test_the_units_start_in_starting_sectors() -> None:
     going = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
                   "Oyster Flat", 6, 2)  # fmt: skip
+    assert going.play.state.map == "n-09"
     (only,) = going.play.state.units.values()
     assert (names([only.space]), only.soldiers, only.specialists) == (["S3"], 6, 2)
     assert refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
@@ -78,6 +101,14 @@ def test_another_mix_of_decorations_is_warned_of() -> None:
     assert question.advice_of(Taken((*reds, *grays))) == ""
     warned = "12 red and 3 gray: keep 6 red Decorations to each gray one."
     assert question.advice_of(Taken((*reds, *grays, "Gold Wound Badge"))) == warned
+    assert going.take([]) is not None
+    assert going.take([*reds, *grays]) is None
+    assert going.play.state.deck == {
+        "Another Decoration": 10, "Sniper Badge": 1, "German Cross": 1, "Another Wound Badge": 2,
+    }  # fmt: skip
+    least = given("set-up", EMPTY, "against", "none", "fixed", "physical", [], "other", 1, "no",
+                  "Kelp Bank", *NUMBERED, ["Sniper Badge"])  # fmt: skip
+    assert least.play.state.deck == {"Sniper Badge": 1}
 
 
 @pytest.mark.rule("A1-03")
@@ -159,6 +190,10 @@ def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
         "Each map needs a Unit at least. (Bloody Omaha)"
     )
     assert "2 to 4" in refused("set-up", omaha(), "n-10", 1)
+    # Nobody knows which Sectors of a board without maps are of which.
+    none = {space: {**held, "map": "other"} for space, held in BOTH.values.items()}
+    unknown = replace(omaha(), areas=replace(BOTH, values=none))
+    assert asked(given("set-up", unknown, "n-10", *first, "West Road")).title == "Vehicle"
     going = given("set-up", omaha(), "n-10", *first, "East Landing", "Jeep", *NUMBERED, DECK,
                   "yes", "gray", "Another Wound Badge")  # fmt: skip
     assert going.over

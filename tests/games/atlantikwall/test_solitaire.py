@@ -163,7 +163,7 @@ def test_it_starts_in_a_random_starting_sector() -> None:
     assert question.dice[0].symbols == ("Kelp Bank", "Wreck Sands", "Oyster Flat")
     going = given("set-up", table(phase="set-up", options=ALONE), "n-09", [[2]])
     (only,) = going.play.state.units.values()
-    assert names([only.space]) == ["S2"]
+    assert names([only.space]) == names(only.way) == ["S2"]
 
 
 @pytest.mark.rule("001-52")
@@ -188,6 +188,9 @@ def test_the_first_way_by_a_die() -> None:
     late = replace(state, units={"u1": state.units["u1"]._replace(turns=2)})
     going = given("end", late, [[2]])
     assert names([asked(going).usual]) == ["S3"]
+    # Later ones are not the first.
+    been = late.units["u1"]._replace(way=(SECTORS["S2"], SECTORS["S5"]), space=SECTORS["S5"])
+    assert asked(given("end", replace(late, units={"u1": been}))).title == "The way of the Unit"
     lucky = alone("S2", options={"direction": "die", "counters": "lucky"}, counters=1)
     late = replace(lucky, units=late.units)
     assert asked(given("end", late, [[2]])).title == "Re-roll counter"
@@ -261,6 +264,8 @@ def test_two_ways_to_be_rid_of_the_sniper() -> None:
     assert "find-sniper" not in offered(going.play.state)
     badge = done("decoration", alone("S2", sniper="fires", held=1), "Sniper Badge")
     assert badge.sniper == "gone"
+    other = done("decoration", alone("S2", sniper="fires", held=1), "German Cross")
+    assert other.sniper == "fires"
 
 
 # What it costs
@@ -271,6 +276,7 @@ def test_inactive_features_cost_the_player_active_ones_nothing() -> None:
     state = alone("S7", phase="move", soldiers=40)
     going = given("end", state, [[4]])
     assert asked(going).usual == 4
+    assert [(one.number, one.faces) for one in asked(given("end", state)).dice] == [(1, 6)]
     assert done("end", state, [[4]], 3).soldiers.now == 40 - 8 - 3
     active = cards(state, "Maschinengewehr-Schütze")
     going = given("end", active)

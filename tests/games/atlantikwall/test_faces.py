@@ -1,0 +1,45 @@
+"""What lies on the beach as it is drawn, and what is cut out."""
+
+from collections import Counter
+
+import pytest
+
+from boardapp.games.atlantikwall.game import Atlantikwall
+from boardapp.games.atlantikwall.state import BeachState
+from tests.games.atlantikwall.beach import BOARD, SECTORS, cards, table, unit
+
+GAME = Atlantikwall(BOARD.grid)
+
+
+def words(state: BeachState, where: str) -> list[str]:
+    return [one.words for one in GAME.faces(state, SECTORS[where])]
+
+
+@pytest.mark.rule("001-17")
+def test_features_lie_inactive_until_a_specialist_comes() -> None:
+    state = table(unit(1, "S7", soldiers=3, specialists=1), unit(2, "S4"))
+    assert words(state, "S7") == [
+        "Machine Gun Fire, 1 die, inactive", "Unit 1, 3 Soldiers, 1 Specialist",
+    ]  # fmt: skip
+    assert words(state, "S4") == ["Landmines, 1 die, inactive", "Unit 2"]
+    gunner = cards(state, "Maschinengewehr-Schütze")
+    assert words(gunner, "S7")[0] == "Machine Gun Fire, 1 die, active"
+    assert words(gunner, "S4")[0] == "Landmines, 1 die, inactive"
+    pionier = cards(state, "Pionier")
+    assert words(pionier, "S7")[0] == "Machine Gun Fire, 1 die, inactive"
+    assert words(pionier, "S4")[0] == "Landmines, 1 die, active"
+
+
+@pytest.mark.rule("001-57")
+def test_the_sniper_lies_with_the_unit() -> None:
+    alone = table(unit(1, "S1"), options={"game": "solitaire"}, sniper="fires", sniper_hits=2)
+    assert words(alone, "S1") == ["Unit 1", "Sniper, 2 hits"]
+    assert words(alone, "S2") == []
+
+
+@pytest.mark.rule("001-01")
+def test_what_the_box_holds_is_cut_out() -> None:
+    cut = Counter(one.name for one in GAME.to_cut(table(unit(1, "S1"))))
+    assert cut == {
+        "Machine Gun Fire": 6, "Landmines": 6, "Re-roll counter": 8, "Sniper": 1, "Unit 1": 1,
+    }  # fmt: skip
