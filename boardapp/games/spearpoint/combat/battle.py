@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -71,6 +71,11 @@ class Battle:
     @cached_property
     def bare_rulings(self) -> dict[tuple[object, ...], Ruling]:
         """Return the rulings on lines that `aim.Aim` found, without their remarks."""
+        return {}
+
+    @cached_property
+    def binding(self) -> dict[tuple[object, ...], tuple[Callable[..., Refusal | None], ...]]:
+        """Return which reasons bind kinds of attack at this table, as `reasons` found it."""
         return {}
 
     def goal(self, target: Target) -> Goal:

@@ -1,11 +1,13 @@
-"""Why a weapon may not be used at a target: each reason its own function, with its sentence.
+"""Why an attack may not be made: one list of reasons for every kind of attack.
 
-Each takes an aim and returns None where it has nothing against it.
+Each reason takes an aim and returns None where it has nothing against it. A kind of attack takes
+out by name what does not bind it, with the rule that says so.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.values import Refusal
@@ -24,27 +26,52 @@ from boardapp.games.spearpoint.survey import Codes
 MM_50, MM_75 = 50, 75
 
 Reason = Callable[[Aim], Refusal | None]
+Kind = Literal[
+    "direct", "fight", "strafing", "whole-space", "tile", "at-aircraft", "at-rear-line",
+    "opportunity", "assault",
+]  # fmt: skip
+"""Kinds of attack, as far as the rulebook spares them something of what binds others."""
+Occasion = Literal["combat", "opportunity", "assault"]
+"""What an attack is made as: in its turn in the Combat Phase, at a mover, by three or more."""
+Part = Literal["firer", "target", "place"]
+"""What a reason asks about: who fires with what, at whom, and where it goes."""
 
 
-def of_firer(aim: Aim) -> list[Refusal]:
+class Entry(NamedTuple):
+    """A reason by its name in the list, and what it asks about."""
+
+    name: str
+    why_not: Reason
+    asks: Part
+
+
+class Spared(NamedTuple):
+    """What spares a kind of attack a reason: a rule, perhaps under one choice of a reading."""
+
+    rule: str
+    switch: str = ""
+    choice: str = ""
+
+
+def of_firer(aim: Aim, occasion: Occasion = "combat") -> list[Refusal]:
     """Return what is against a unit's weapon whatever it is aimed at."""
-    return _against(OF_FIRER, aim)
+    return _against("firer", aim, (occasion,) if occasion != "combat" else ())
 
 
-def of_target(aim: Aim) -> list[Refusal]:
+def of_target(aim: Aim, occasion: Occasion = "combat") -> list[Refusal]:
     """Return what is against a weapon for what it is aimed at."""
-    return _against(PLAIN if plain(aim) else OF_TARGET, aim)
+    return _against("target", aim, kinds_of(aim, occasion))
 
 
-def of_place(aim: Aim) -> list[Refusal]:
+def of_place(aim: Aim, occasion: Occasion = "combat") -> list[Refusal]:
     """Return what is against an aim for where it goes: alike for weapons of one way of attack."""
-    return _against(PLAIN_PLACE if plain(aim) else OF_PLACE, aim)
+    return _against("place", aim, kinds_of(aim, occasion))
 
 
 def plain(aim: Aim) -> bool:
     """Tell whether it is direct fire at a unit on the board that no tile stands for.
 
-    Most aims are; few reasons fit them, and those ask who is there, but not for the one unit.
+    Most aims are; what is against them does not hang on the one unit, so it is found once.
     """
     return (
         aim.attack == "direct" and aim.party is not None and aim.space is not None
@@ -52,7 +79,41 @@ def plain(aim: Aim) -> bool:
     )  # fmt: skip
 
 
-def _against(reasons: tuple[Reason, ...], aim: Aim) -> list[Refusal]:
+def kinds_of(aim: Aim, occasion: Occasion = "combat") -> tuple[Kind, ...]:
+    """Return which kinds of attack an aim is, for what they are spared."""
+    made_as: tuple[Kind, ...] = () if occasion == "combat" else (occasion,)
+    if aim.target.kind == "tile":
+        return ("tile", *made_as)
+    if aim.space is None:
+        in_the_air = isinstance(aim.party, Aside) and aim.party.off == "air"
+        return ("at-aircraft" if in_the_air else "at-rear-line", *made_as)
+    if aim.within:
+        return ("fight", *made_as)
+    if aim.target.kind == "space":
+        return ("whole-space", *made_as)
+    return ("direct" if aim.attack == "direct" else "strafing", *made_as)
+
+
+def binding(battle: Battle, part: Part, kinds: tuple[Kind, ...]) -> tuple[Reason, ...]:
+    """Return the reasons of a part that bind kinds of attack, as the table reads the rules."""
+    key = (part, kinds)
+    if key not in battle.binding:
+        spared = set(_spared(battle, kinds))
+        battle.binding[key] = tuple(
+            one.why_not for one in REASONS if one.asks == part and one.name not in spared
+        )
+    return battle.binding[key]
+
+
+def _spared(battle: Battle, kinds: tuple[Kind, ...]) -> Iterator[str]:
+    for kind in kinds:
+        for name, by in SPARED.get(kind, {}).items():
+            if not by.switch or battle.reads(by.switch, by.choice):
+                yield name
+
+
+def _against(part: Part, aim: Aim, kinds: tuple[Kind, ...]) -> list[Refusal]:
+    reasons = binding(aim.battle, part, kinds)
     return [found for reason in reasons if (found := reason(aim)) is not None]
 
 
@@ -107,9 +168,15 @@ def bomb_dropped(aim: Aim) -> Refusal | None:
 
 
 def smoked_in(aim: Aim) -> Refusal | None:
-    """Keep a Rear Line unit in smoke from firing, and from being fired at (004-055, 004-180)."""
+    """Keep who is in smoke from firing, and from being fired at (004-055, 004-180).
+
+    On the board the line says so, for whatever has a line (`unseen`).
+    """
     for party in (aim.firer, aim.party):
-        if party is not None and party.condition.smoke:
+        if party is None:
+            continue
+        hidden = isinstance(party, Unit) and party.space in aim.battle.state.smoke
+        if party.condition.smoke or (hidden and aim.space is None):
             return refusal(f"{aim.battle.title(party)} lies in smoke", "004-180")
     return None
 
@@ -117,25 +184,13 @@ def smoked_in(aim: Aim) -> Refusal | None:
 def engaged(aim: Aim) -> Refusal | None:
     """Hold who fights in a space to the enemies there (004-103)."""
     firer = aim.firer
-    if not isinstance(firer, Unit) or aim.within or not aim.battle.fight_in(firer.space):
+    if not isinstance(firer, Unit) or not aim.battle.fight_in(firer.space):
         return None
     words = f"there is a fight on {GRID.name(firer.space)}: who stands there must attack there"
     return refusal(words, "004-103")
 
 
 # The weapon and the target's class
-
-
-def fits_target(aim: Aim) -> Refusal | None:
-    """Aim mortars and bombs at spaces, all else at units; tiles by what can destroy them."""
-    indirect = aim.attack in ("mortar", "aircraft") or (
-        aim.attack == "artillery" and aim.space is not None
-    )
-    if aim.target.kind == "space" and not indirect:
-        return refusal(f"the {aim.weapon.name} fires at one unit", "004-121")
-    if aim.target.kind in ("unit", "crew") and indirect and aim.space is not None:
-        return refusal(f"the {aim.weapon.name} fires at the whole space", "004-161")
-    return None
 
 
 def no_value(aim: Aim) -> Refusal | None:
@@ -369,7 +424,7 @@ def needs_spotter(aim: Aim) -> Refusal | None:
 def sheltered(aim: Aim) -> Refusal | None:
     """Keep who is in an impervious tile from harm: destroy or raid it first (004-013, 004-029)."""
     feature = aim.feature
-    if feature is None or not feature.impervious or aim.within or aim.target.kind == "tile":
+    if feature is None or not feature.impervious:
         return None
     what = "raid it first" if not feature.destroyed_by else "destroy or raid it first"
     words = f"{feature.face.title} {feature.id} is impervious: {what}"
@@ -379,7 +434,7 @@ def sheltered(aim: Aim) -> Refusal | None:
 def in_emplacement(aim: Aim) -> Refusal | None:
     """Keep the crews of an intact Panzernest and Pantherturm from fire (004-035, 004-039)."""
     feature = aim.feature
-    if feature is None or aim.target.kind == "tile" or aim.within:
+    if feature is None:
         return None
     if (aim.turret and aim.target.kind == "unit") or (aim.whole_space and aim.meant):
         return None
@@ -394,7 +449,7 @@ def in_emplacement(aim: Aim) -> Refusal | None:
 def friend_there(aim: Aim) -> Refusal | None:
     """Let only a Sniper aim at an enemy who shares a space with a friend (004-171, N4-08)."""
     space, firer = aim.space, aim.firer
-    if space is None or aim.within:
+    if space is None:
         return None
     friends = aim.battle.friends_in(space, firer.side)
     if not friends:
@@ -465,18 +520,59 @@ ABLE: tuple[Reason, ...] = (no_crew, weapon_out, waits)
 """What keeps a unit from an attack that it has declared, too."""
 OF_WEAPONS: tuple[Reason, ...] = (*ABLE, bomb_dropped, no_value, underscored)
 """What keeps a weapon from an attack that was declared with another (N4-30)."""
-OF_FIRER: tuple[Reason, ...] = (*ABLE, has_attacked, spots, bomb_dropped)
-OF_TARGET: tuple[Reason, ...] = (
-    fits_target, no_value, underscored, off_the_board, secondary_gun, cannot_destroy,
-)  # fmt: skip
-OF_PLACE: tuple[Reason, ...] = (
-    not_now, spared, bombs_elsewhere, smoked_in, out_of_range, too_near, off_its_path,
-    needs_spotter, cannot_fall, engaged, unseen, sheltered, in_emplacement, friend_there,
-)  # fmt: skip
-"""In the order in which players are told: who fires, with what, at whom, how far, over what."""
 
-PLAIN: tuple[Reason, ...] = (no_value, underscored)
-PLAIN_PLACE: tuple[Reason, ...] = (
-    smoked_in, out_of_range, engaged, unseen, sheltered, in_emplacement, friend_there,
-)  # fmt: skip
-"""Those of `OF_TARGET` and `OF_PLACE` that can speak of plain direct fire."""
+REASONS: tuple[Entry, ...] = (
+    Entry("no-crew", no_crew, "firer"),
+    Entry("weapon-out", weapon_out, "firer"),
+    Entry("waits", waits, "firer"),
+    Entry("has-attacked", has_attacked, "firer"),
+    Entry("spots", spots, "firer"),
+    Entry("bomb-dropped", bomb_dropped, "firer"),
+    Entry("no-value", no_value, "target"),
+    Entry("underscored", underscored, "target"),
+    Entry("off-the-board", off_the_board, "target"),
+    Entry("secondary-gun", secondary_gun, "target"),
+    Entry("cannot-destroy", cannot_destroy, "target"),
+    Entry("not-now", not_now, "place"),
+    Entry("spared", spared, "place"),
+    Entry("bombs-elsewhere", bombs_elsewhere, "place"),
+    Entry("smoked-in", smoked_in, "place"),
+    Entry("out-of-range", out_of_range, "place"),
+    Entry("too-near", too_near, "place"),
+    Entry("off-its-path", off_its_path, "place"),
+    Entry("needs-spotter", needs_spotter, "place"),
+    Entry("cannot-fall", cannot_fall, "place"),
+    Entry("engaged", engaged, "place"),
+    Entry("unseen", unseen, "place"),
+    Entry("sheltered", sheltered, "place"),
+    Entry("in-emplacement", in_emplacement, "place"),
+    Entry("friend-there", friend_there, "place"),
+)
+"""Every reason, in the order in which players are told.
+
+Who fires, with what, at whom, how far, over what. A reason has nothing to say where there is
+nothing of what it asks for: no mortar, no tile, no friend.
+"""
+
+SPARED: Mapping[Kind, Mapping[str, Spared]] = {
+    # Enemies in one space: nothing lies between them, and they must attack each other there.
+    "fight": {
+        "engaged": Spared("004-103"), "friend-there": Spared("004-103"),
+        "sheltered": Spared("004-179"), "in-emplacement": Spared("004-179"),
+    },
+    # The tile is what is to fall: it shelters those inside, not itself.
+    "tile": {"sheltered": Spared("004-014"), "in-emplacement": Spared("004-037")},
+    # No line is drawn to what stands on no space, and no range is counted.
+    "at-aircraft": {"unseen": Spared("A4-16"), "out-of-range": Spared("004-127")},
+    "at-rear-line": {"unseen": Spared("004-146"), "out-of-range": Spared("004-132")},
+    # A free attack: the one of the Combat Phase is another.
+    "opportunity": {
+        "has-attacked": Spared("004-107"),
+        "engaged": Spared("N4-19", "opportunity-fight", "fires"),
+    },
+}  # fmt: skip
+"""What does not bind a kind of attack, by the names of the list, and what says so.
+
+Direct fire, whole-space attacks and Close Assaults are spared nothing. What is alike for all lines
+of a way of attack, such as a mortar's over friends, stands in `attacks`.
+"""

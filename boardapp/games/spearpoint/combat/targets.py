@@ -17,7 +17,13 @@ from boardapp.games.spearpoint.combat.aim import Aim, Hit, only_impervious
 from boardapp.games.spearpoint.combat.battle import Battle, on_path
 from boardapp.games.spearpoint.combat.goals import Goal, Target
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack, frail
-from boardapp.games.spearpoint.combat.reasons import of_firer, of_place, of_target, plain
+from boardapp.games.spearpoint.combat.reasons import (
+    Occasion,
+    of_firer,
+    of_place,
+    of_target,
+    plain,
+)
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 from boardapp.games.spearpoint.weapons import Weapon, WeaponKind
 
@@ -136,9 +142,9 @@ def why_none(battle: Battle, firer: Party) -> Refusal | None:
     return next((one for one in first if one in shared), first[0])
 
 
-def row(battle: Battle, firer: Party, target: Target) -> Row:
-    """Return one target of a unit."""
-    return _Firing(battle, firer).row(battle.goal(target))
+def row(battle: Battle, firer: Party, target: Target, occasion: Occasion = "combat") -> Row:
+    """Return one target of a unit, for an attack that is made as that."""
+    return _Firing(battle, firer, occasion).row(battle.goal(target))
 
 
 def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, Row]]:
@@ -205,11 +211,12 @@ def _indirect(firer: Party, weapon: Weapon) -> bool:
 class _Firing:
     """A unit with what is against all its fire, and with what is found once for many targets."""
 
-    def __init__(self, battle: Battle, firer: Party) -> None:
-        self.battle, self.firer = battle, firer
+    def __init__(self, battle: Battle, firer: Party, occasion: Occasion = "combat") -> None:
+        self.battle, self.firer, self.occasion = battle, firer, occasion
         anything = Target("unit", firer.id)
         self._weapons = [
-            (one, of_firer(Aim(battle, firer, one, anything))) for one in weapons_of(battle, firer)
+            (one, of_firer(Aim(battle, firer, one, anything), occasion))
+            for one in weapons_of(battle, firer)
         ]
         self._at: dict[tuple[object, ...], list[Refusal]] = {}
         self._there: dict[tuple[object, ...], list[Refusal]] = {}
@@ -218,17 +225,20 @@ class _Firing:
         """Return a target with each weapon that is meant for such, the best first."""
         firer = self.battle.firing(self.firer, goal.target)
         if firer is not self.firer:
-            return _Firing(self.battle, firer).row(goal)
+            return _Firing(self.battle, firer, self.occasion).row(goal)
         ways: list[Way] = []
         for weapon, against in self._weapons:
             aim = Aim(self.battle, firer, weapon, goal.target)
             if meant(aim):
                 aim = with_spotter(aim)
-                there = self._plain(aim) if plain(aim) else (*of_target(aim), *of_place(aim))
+                there = self._plain(aim) if plain(aim) else self._each(aim)
                 ways.append(Way(aim, (*against, *there)))
         if len(ways) > 1:
             ways.sort(key=likelier)
         return Row(goal, tuple(ways))
+
+    def _each(self, aim: Aim) -> tuple[Refusal, ...]:
+        return (*of_target(aim, self.occasion), *of_place(aim, self.occasion))
 
     def _plain(self, aim: Aim) -> tuple[Refusal, ...]:
         """Return what is against plain fire: alike at a kind of unit, and at all on a space."""
@@ -236,10 +246,10 @@ class _Firing:
         assert party is not None
         at = aim.weapon.name, kind, party.unit
         if at not in self._at:
-            self._at[at] = of_target(aim)
+            self._at[at] = of_target(aim, self.occasion)
         there = aim.space, kind, party.condition.smoke > 0
         if there not in self._there:
-            self._there[there] = of_place(aim)
+            self._there[there] = of_place(aim, self.occasion)
         return (*self._at[at], *self._there[there])
 
 

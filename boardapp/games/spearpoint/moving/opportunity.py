@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Pick
@@ -12,10 +11,9 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.combat.attack import Combat, named, odds_of, said_chance, with_what
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.goals import Target
-from boardapp.games.spearpoint.combat.reasons import engaged, has_attacked
 from boardapp.games.spearpoint.combat.resolve import shoot
 from boardapp.games.spearpoint.combat.special import no_fire
-from boardapp.games.spearpoint.combat.targets import Row, Way, likelier, row
+from boardapp.games.spearpoint.combat.targets import Row, row
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Moved, Pair, TileState, Unit
 
@@ -75,15 +73,7 @@ def _has_fired(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
 
 def at(battle: Battle, firer: Unit, mover: Unit) -> Row:
     """Return what a unit can do to a mover: its attack in Combat is not counted (004-107)."""
-    found = row(battle, firer, Target("unit", mover.id))
-    return found._replace(ways=tuple(sorted(map(_lifted, found.ways), key=likelier)))
-
-
-def _lifted(way: Way) -> Way:
-    free = {has_attacked(way.aim)}
-    if way.aim.battle.reads("opportunity-fight", "fires"):
-        free.add(engaged(way.aim))
-    return replace(way, reasons=tuple(one for one in way.reasons if one not in free))
+    return row(battle, firer, Target("unit", mover.id), "opportunity")
 
 
 def under_fire(on: Combat, play: Play[TileState], name: str, firers: Iterable[str]) -> Asking[None]:

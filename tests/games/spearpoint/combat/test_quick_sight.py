@@ -12,14 +12,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import targets
 from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.goals import Target, TargetKind
-from boardapp.games.spearpoint.combat.reasons import (
-    OF_PLACE,
-    OF_TARGET,
-    PLAIN,
-    PLAIN_PLACE,
-    plain,
-)
+from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
@@ -28,7 +21,6 @@ from boardapp.games.spearpoint.weapons import Weapon
 BOX = built_in_catalogue()
 MORTAR = Weapon("60 mm", "mortar", 60)
 TABLES = 12
-KINDS: tuple[TargetKind, ...] = ("unit", "crew")
 
 
 def random_table(seed: int) -> TileState:
@@ -85,20 +77,6 @@ def battle_of(seed: int) -> Battle:
         for number, unit in enumerate(foes * 3, 1)
     }
     return Battle(replace(state, units={**state.units, **units}), BOX)
-
-
-@pytest.mark.parametrize("seed", range(TABLES))
-def test_reasons_that_are_not_asked_of_plain_fire_have_nothing_to_say(seed: int) -> None:
-    battle = battle_of(seed)
-    unasked, found = {*OF_TARGET, *OF_PLACE} - {*PLAIN, *PLAIN_PLACE}, 0
-    for firer in battle.state.units.values():
-        for target in battle.enemies(firer.side):
-            for kind in KINDS:
-                aim = Aim(battle, firer, Weapon("MG"), Target(kind, target.id))
-                if plain(aim):
-                    found += 1
-                    assert [reason.__name__ for reason in unasked if reason(aim)] == []
-    assert found
 
 
 @pytest.mark.parametrize("seed", range(TABLES))
