@@ -22,14 +22,9 @@ from boardapp.games.spearpoint.combat.dice import damage_dice, thrown
 from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.harm import take
 from boardapp.games.spearpoint.combat.odds import MOST_DICE, assault
-from boardapp.games.spearpoint.combat.reasons import (
-    has_attacked,
-    spots,
-    underscored,
-    weapon_out,
-)
+from boardapp.games.spearpoint.combat.reasons import underscored, weapon_out
 from boardapp.games.spearpoint.combat.special import column_of
-from boardapp.games.spearpoint.combat.targets import weapons_of
+from boardapp.games.spearpoint.combat.targets import meant, row, weapons_of
 from boardapp.games.spearpoint.combat.values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.moving.leaving import gets_out
@@ -136,21 +131,15 @@ def _assaulter(battle: Battle, unit: Unit, target: Unit) -> Choice:
 
 
 def why_not(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
-    """Return why a unit may not join in a Close Assault (004-164, 004-158)."""
+    """Return why a unit may not join in a Close Assault: all that forbids an attack (004-164)."""
     if not _near(unit.space, target.space):
         names = f"{GRID.name(unit.space)} is diagonal to {GRID.name(target.space)}"
         return refusal(names, "004-164")
-    aims = _aims(battle, unit, target)
-    if battle.fight_in(unit.space):
-        return refusal(f"{battle.title(unit)} fights on {GRID.name(unit.space)}", "004-103")
-    for reason in (weapon_out, has_attacked, spots):
-        if found := reason(aims[0]):
-            return found
-    usable = [aim for aim in aims if not aim.no_value(target) and not underscored(aim)]
-    if usable:
+    found = row(battle, unit, Target("unit", target.id), "assault")
+    if found.legal:
         return None
-    first = underscored(aims[0])
-    return first or refusal(f"{battle.title(unit)} has no value against vehicles", "004-164")
+    none = f"{battle.title(unit)} has no value against vehicles"
+    return next(iter(found.reasons), refusal(none, "004-164"))
 
 
 def _aims(battle: Battle, unit: Party, target: Unit) -> list[Aim]:
@@ -202,8 +191,8 @@ def _needed(
     """Ask for values that are not known, and return what the best one needs (A4-22)."""
     best: tuple[int, str] | None = None
     for unit in acting:
-        for aim in _aims(on.battle(play), unit, target):
-            if underscored(aim) or aim.no_value(target):
+        for aim in filter(meant, _aims(on.battle(play), unit, target)):
+            if underscored(aim) or aim.no_value(target) or weapon_out(aim):
                 continue
             weapon = yield from known_weapon(play, on.battle(play), unit, aim.weapon)
             aimed = Aim(on.battle(play), unit, weapon, aim.target)

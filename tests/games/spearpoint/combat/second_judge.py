@@ -798,7 +798,7 @@ class Judge:
         values = [
             gun.values[self.column(gun, piece, "unit")]
             for one in acting for gun in self.of(self.pieces[one]).guns
-            if not self.harmless(gun, piece, "unit")
+            if gun.kind != "mortar" and not self.harmless(gun, piece, "unit")
         ]  # fmt: skip
         known = [one for one in values if one]
         if not known or depth == "told" or self._full(piece, Gun("-"), target, "unit") is None:

@@ -61,8 +61,7 @@ def test_who_may_join() -> None:
         "germany-2": None,
         "germany-3": None,
         "germany-4": "C-5 is diagonal to B-4 (Combat 16, close assault).",
-        "germany-5": "MG-42 Team Germany 5 has no value against vehicles (Combat 16, close"
-        " assault).",
+        "germany-5": "The MG-42 has no value against vehicles (Combat 1, legal target).",
         "germany-6": "The value of the Scope is underlined: it cannot hurt a M4A1 Sherman, Defense"
         " 5 (Combat 13, underscored attack values).",
         "germany-7": "Its weapons are out by a Damage Card (Damage cards).",
@@ -102,6 +101,63 @@ def test_what_may_be_assaulted(units: str, options: Mapping[str, str], said: str
     refusal = next(one.refusal for one in asked.choices if one.answer == "us-1")
     assert (refusal and refusal.sentence) == said
     assert (offered(state, menu.ASSAULT).refusal is None) == (said is None)
+
+
+AROUND = "us bazooka-team B-3, us bazooka-team A-4, us bazooka-team C-4, germany tiger-i B-4{0}"
+
+
+@pytest.mark.rule("004-164", "004-180")
+@pytest.mark.parametrize(
+    ("smoke", "said"),
+    [
+        ("", None),
+        ("B-4", "Nobody can assault it: three or more (Combat 16, close assault)."),
+        ("B-3", "Two are not enough: three or more (Combat 16, close assault)."),
+    ],
+)
+def test_smoke_keeps_from_a_close_assault(smoke: str, said: str | None) -> None:
+    """Who is in smoke may not be targeted by any other unit, and may not fire."""
+    state = laid(AROUND.format(""), smoke=smoke)
+    asked = begun(state, menu.ASSAULT).asked
+    assert isinstance(asked, Pick)
+    (tiger,) = asked.choices
+    assert (tiger.refusal and tiger.refusal.sentence) == said
+
+
+@pytest.mark.rule("004-164", "004-180")
+def test_who_stands_in_smoke_does_not_join_in_a_close_assault() -> None:
+    state = laid(AROUND.format(", us bazooka-team B-5"), smoke="B-3")
+    asked = begun(state, menu.ASSAULT, "germany-1").asked
+    assert isinstance(asked, Several)
+    said = {one.answer: one.refusal and one.refusal.sentence for one in asked.choices}
+    assert said == {
+        "us-1": "No line of sight: smoke on B-3 (Combat 23, Lay Smoke).",
+        "us-2": None, "us-3": None, "us-4": None,
+    }  # fmt: skip
+
+
+@pytest.mark.rule("004-164", "004-171")
+def test_a_friend_in_the_targets_space_keeps_from_a_close_assault() -> None:
+    """Only a Sniper fires at an enemy who shares a space with a friend."""
+    units = AROUND.format(", us rifle-squad B-4").replace("tiger-i", "panther")
+    asked = begun(laid(units), menu.ASSAULT).asked
+    assert isinstance(asked, Pick)
+    refusal = asked.choices[0].refusal
+    assert refusal is not None
+    assert refusal.sentence.startswith("Nobody can assault it: three or more")
+
+
+@pytest.mark.rule("004-131", "004-164")
+def test_a_mortar_counts_for_nothing_in_a_close_assault() -> None:
+    """It is within 3 spaces: what an attack may not do, a Close Assault may not either."""
+    mortar = without("us mortar-squad", weapons=(
+        weapon("Mortar", 12, 4, kind="mortar"), weapon("Carbines", 14, 19)))  # fmt: skip
+    units = AROUND.format("").replace("bazooka-team", "mortar-squad")
+    (needed,) = begun(
+        laid(units, cards=mortar), menu.ASSAULT, "germany-1", ["us-1", "us-2", "us-3"]
+    ).play.facts  # fmt: skip
+    assert isinstance(needed, Sum)
+    assert terms(needed) == "Carbines of Mortar Squad US 1 19, close range -3 = 16"
 
 
 # ---- the dice -----------------------------------------------------------------------------------
