@@ -366,11 +366,13 @@ class Aim:
             yield Term(f"beside the {title}", defense - SHARED_LESS, "004-169")
 
     def tanks_beside(self, party: Party) -> list[Unit]:
-        """Return the friendly tanks that Infantry share their space with (004-169)."""
-        if not isinstance(party, Unit) or not self.battle.infantry(party):
+        """Return the friendly tanks that Infantry share their space with: no convoy (004-169)."""
+        battle = self.battle
+        if not isinstance(party, Unit) or not battle.infantry(party):
             return []
-        there = self.battle.friends_in(party.space, party.side)
-        return [unit for unit in there if self.battle.unit_class(unit) == "vehicle"]
+        there = battle.friends_in(party.space, party.side)
+        vehicles = (unit for unit in there if battle.unit_class(unit) == "vehicle")
+        return [unit for unit in vehicles if column_of(battle, unit.unit) is None]
 
     def _struck(self, party: Party, defense: Sum | None) -> Struck | None:
         name = self._victim(party)

@@ -154,6 +154,18 @@ def test_artillery_on_a_pair_and_a_tank_throws_one_intensity_for_all() -> None:
     assert told
 
 
+@pytest.mark.rule("004-169", "004-216")
+def test_infantry_beside_a_convoy_is_beside_no_tank() -> None:
+    """Its Defense is not asked, and takes nothing off the damage."""
+    state = laid("us rifle-squad B-5, us convoy B-5, germany sfh18-15cm rear", turn=3)
+    told, left = fired(state, "space B-5", [[6, 6]], [[3]])
+    assert left.units.keys() == {"us-2"}, told
+    weak = laid("us rifle-squad B-5, us convoy B-5, germany sfh18-15cm rear", turn=3,
+                cards=without("us rifle-squad", endurance=(12, 6)))  # fmt: skip
+    _, left = fired(weak, "space B-5", [[6, 6]], [[2]], 4)
+    assert left.units["us-1"].condition.endurance == 12 - (2 + 7)
+
+
 @pytest.mark.rule("004-216")
 def test_values_that_nobody_entered_are_asked_as_far_as_they_matter() -> None:
     """The value against vehicles alone: no index, no Defense, no Endurance of a convoy."""
