@@ -105,6 +105,11 @@ class Aim:
         return self.target.kind == "space"
 
     @property
+    def at_turret(self) -> bool:
+        """Tell whether it is to bring an intact Pantherturm down: not its crew for itself."""
+        return self.turret and self.target.kind == "unit"
+
+    @property
     def ground(self) -> bool:
         """Tell whether it is direct fire from the ground: no artillery, mortar or aircraft."""
         return isinstance(self.firer, Unit) and self.weapon.kind != "mortar"

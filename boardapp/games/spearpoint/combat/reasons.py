@@ -436,7 +436,7 @@ def in_emplacement(aim: Aim) -> Refusal | None:
     feature = aim.feature
     if feature is None:
         return None
-    if (aim.turret and aim.target.kind == "unit") or (aim.whole_space and aim.meant):
+    if aim.at_turret or (aim.whole_space and aim.meant):
         return None
     if feature.kind not in ("panzernest", "pantherturm") or not feature.destroyed_by:
         return None
@@ -487,7 +487,9 @@ def cannot_fall(aim: Aim) -> Refusal | None:
 def cannot_destroy(aim: Aim) -> Refusal | None:
     """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
     feature = aim.feature
-    if feature is None or not (not cannot_fall(aim) if aim.target.kind == "tile" else aim.turret):
+    if feature is None or not (
+        not cannot_fall(aim) if aim.target.kind == "tile" else aim.at_turret
+    ):
         return None
     if _DESTROYER.get(aim.attack) in feature.destroyed_by:
         return _calibre(aim, MM_50) if aim.attack == "mortar" else None

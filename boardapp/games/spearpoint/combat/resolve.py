@@ -144,7 +144,7 @@ def use(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
         condition = aim.firer.condition
         dropped = condition._replace(dropped=(*condition.dropped, aim.weapon.name))
         play.become(play.state.with_condition(aim.firer, dropped))
-    if (aim.target.kind == "tile" or aim.turret) and aim.attack in ("direct", "mortar"):
+    if (aim.target.kind == "tile" or aim.at_turret) and aim.attack in ("direct", "mortar"):
         aim = yield from known_calibre(play, aim)
         if small := cannot_destroy(aim):
             play.say(f"No attack. {small.sentence}")

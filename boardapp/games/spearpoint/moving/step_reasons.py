@@ -122,9 +122,12 @@ def along_the_trench(step: Step) -> Refusal | None:
 
 
 def does_not_fit(step: Step) -> Refusal | None:
-    """Keep units out of tiles that do not hold their kind (004-020, 004-099, 004-256)."""
+    """Keep units out of tiles that do not hold their kind (004-020, 004-099, 004-256).
+
+    Infantry may raid any feature that an enemy holds, whoever it houses (004-102).
+    """
     entered = step.entered
-    if entered is None:
+    if entered is None or (step.raids and step.legs.unit_class == "infantry"):
         return None
     state, catalogue = step.battle.state, step.battle.catalogue
     sentence = occupancy.refuse_occupant(state, catalogue, step.unit.unit, step.there)
@@ -148,11 +151,15 @@ REASONS: tuple[Reason, ...] = (
 
 
 def no_room(legs: Legs, space: Space) -> Refusal | None:
-    """Return why a unit may not end its move on a space that it may pass (004-093, 004-256)."""
+    """Return why a unit may not end its move on a space that it may pass (004-093, 004-256).
+
+    Raiders are held to two units, as in any space (A4-37).
+    """
     unit, catalogue = legs.unit, legs.battle.catalogue
     others = legs.battle.state.with_unit(unit.id, None)
+    raided = holds_enemy(legs.battle, unit.side, space)
     single = occupancy.refuse_second(others, catalogue, unit.side, space)
-    if single:
+    if single and not raided:
         return Refusal(single, ("004-256",))
     full = placement.refuse_unit(others, catalogue, unit._replace(space=space))
     return Refusal(full, ("004-093",)) if full else None

@@ -491,7 +491,7 @@ class Judge:
         if gun.kind == "bomb":
             firer.dropped.append(gun.name)
         kind, at = target.split(" ")
-        turret = kind in ("unit", "crew") and self.stands_for(self.pieces[at])
+        turret = kind == "unit" and self.stands_for(self.pieces[at])
         aimed = firer.mapped
         if (kind == "tile" or turret) and aimed:
             self.learn_calibre()

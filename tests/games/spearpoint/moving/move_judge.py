@@ -181,6 +181,11 @@ class MoveJudge(Judge):
             (tile.kind in ("panzernest", "pantherturm") and bool(tile.destroyed_by))
             or (tile.kind == "mg-nest" and self.reads("mg-nest", "one-team", "any-infantry"))
         )  # fmt: skip
+        raided = any(
+            one.side != piece.side and one.where == space and self.front(one) and not one.empty
+            for one in self.pieces.values()
+        )
+        single = single and not raided
         mates = [
             other for other, one in self.pieces.items()
             if other != name and one.side == piece.side and one.where == space and self.front(one)

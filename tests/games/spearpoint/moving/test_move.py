@@ -11,7 +11,16 @@ import pytest
 from boardapp.core.procedure.asks import Path, Pick, Throw
 from boardapp.games.spearpoint.state import Moved
 from tests.games.spearpoint.combat.laid import at, laid
-from tests.games.spearpoint.moving.moves import asked, begun, moved, reached, refused, turned
+from tests.games.spearpoint.combat.laid import begun as fight
+from tests.games.spearpoint.moving.moves import (
+    asked,
+    begun,
+    moved,
+    reached,
+    refused,
+    said,
+    turned,
+)
 
 BURN = {"instead": "burn"}
 
@@ -238,6 +247,26 @@ def test_a_raid_ends_the_move_and_holds_both_there() -> None:
         refused(after, "us-1") == "Rifle Squad US 1 fights on B-4 and may not leave (Movement 5)."
     )
     assert refused(after, "germany-1").startswith("MG-42 Team Germany 1 fights on B-4")
+
+
+@pytest.mark.rule("004-102", "004-256", "A4-37")
+@pytest.mark.parametrize(
+    ("enemy", "tile"), [("mg42-team", "12A"), ("pantherturm-i", "13A")]
+)  # fmt: skip
+def test_what_houses_one_unit_is_raided_as_any_feature(enemy: str, tile: str) -> None:
+    """An intact Panzernest or Pantherturm takes two raiders, and a third finds no room."""
+    state = laid(
+        f"us rifle-squad C-4, germany {enemy} B-4, us rifle-squad B-3, us rifle-squad A-4",
+        f"{tile} B-4",
+    )
+    told, state = moved(state, "us-1", ["B-4"], "hold")
+    assert told[0] == "Rifle Squad US 1 C-4 → B-4, 1 of 2 steps, raid on B-4."
+    _, state = moved(state, "us-2", ["B-4"], "hold")
+    assert said(state, "B-4", "us-3").startswith("B-4 holds two units of US already")
+    whom = "unit germany-1" if enemy == "mg42-team" else "crew germany-1"
+    (choice,) = (one for one in asked(fight(state, "fire", "us-1"), Pick).choices
+                 if one.answer == whom)  # fmt: skip
+    assert choice.refusal is None
 
 
 @pytest.mark.rule("004-100")

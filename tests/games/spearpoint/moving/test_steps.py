@@ -154,6 +154,14 @@ CASES = [
     # Places for one
     case("004-256", B3, "B-4", "The Panzernest on B-4 holds an MG Team, no Rifle Squad"
          " (Movement 1).", tiles="12A B-4"),
+    case("004-102", "us rifle-squad C-4, germany mg42-team B-4", "B-4", over=True, tiles="12A B-4"),
+    case("004-102", "us rifle-squad C-4, germany pantherturm-i B-4", "B-4", over=True,
+         tiles="13A B-4"),
+    case("004-102", "us rifle-squad C-4, us sniper B-4, germany mg42-team B-4", "B-4", over=True,
+         tiles="12A B-4"),
+    case("004-256", "us rifle-squad C-4, germany pantherturm-i B-4 empty", "B-4",
+         "The Pantherturm I on B-4 holds an Artillery Crew, no Rifle Squad (Movement 1).",
+         tiles="13A B-4"),
     case("004-256", "germany mg42-team B-3, us rifle-squad A-9", "B-4", tiles="12A B-4"),
     case("N4-23", "us sniper B-3, us lmg-team B-4", "B-4", tiles="10A B-4"),
     case("N4-23", "us sniper B-3, us lmg-team B-4", "B-4", "The MG Nest on B-4 holds a unit of US"
