@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, Hit, only_impervious
 from boardapp.games.spearpoint.combat.battle import Battle, on_path
-from boardapp.games.spearpoint.combat.goals import Goal, Target
+from boardapp.games.spearpoint.combat.goals import Goal, Target, TargetKind
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack, frail
 from boardapp.games.spearpoint.combat.reasons import (
     Occasion,
@@ -287,7 +287,8 @@ def _clear(aim: Aim) -> bool:
 def spotted(aim: Aim) -> Iterator[Aim]:
     """Yield an aim with each spotter that is free: own Infantry that has no attack (004-145).
 
-    Who spots already serves further guns on the same space alone.
+    Who spots already serves further guns on the same space alone; who fights in its space must
+    attack there (004-103).
     """
     state = aim.battle.state
     busy = set(state.pairs)
@@ -298,8 +299,24 @@ def spotted(aim: Aim) -> Iterator[Aim]:
     for unit_id in sorted(state.units):
         unit = state.units[unit_id]
         own = unit.side == aim.firer.side and unit_id != aim.firer.id
-        if own and aim.battle.infantry(unit) and unit_id not in busy:
+        if not own or not aim.battle.infantry(unit) or unit_id in busy:
+            continue
+        if not must_attack(aim.battle, unit):
             yield aim.but(spotter=unit_id)
+
+
+def must_attack(battle: Battle, unit: Unit) -> bool:
+    """Tell whether a unit fights in its space and can attack an enemy there (004-103)."""
+    if not battle.fight_in(unit.space):
+        return False
+    enemies = [one for one in battle.enemies(unit.side) if battle.frontline(one)]
+    there = [one.id for one in enemies if isinstance(one, Unit) and one.space == unit.space]
+    aimed = (Target(kind, name) for name in there for kind in AT_ONE)
+    return any(row(battle, unit, target).legal for target in aimed)
+
+
+AT_ONE: tuple[TargetKind, ...] = ("unit", "crew")
+"""The targets of direct fire: a unit, or the crew of a gun for itself (004-125)."""
 
 
 def sees(aim: Aim) -> bool:

@@ -211,6 +211,10 @@ CASES = [
          "us-1 > space B-6",
          "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
          tiles="1A B-4"),
+    case("004-143", "us mortar-squad B-1, us rifle-squad C-6, germany rifle-squad B-6, germany"
+         " rifle-squad C-6", "us-1 > space B-6",
+         "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
+         tiles="1A B-4"),
     case("004-143", "us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6",
          "us-1 > germany-1",
          "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",

@@ -112,6 +112,33 @@ def test_who_fights_in_a_space_must_attack() -> None:
     assert refused(state, "done").startswith("Rifle Squad Germany 1 fights on C-3")
 
 
+FOUGHT = ("us howitzer-105mm rear, us rifle-squad B-6, germany rifle-squad B-6,"
+          " germany rifle-squad A-7")  # fmt: skip
+
+
+@pytest.mark.rule("004-103", "004-145")
+def test_who_fights_in_a_space_does_not_spot() -> None:
+    """It must attack there, and *Done* waits for that."""
+    state = led(FOUGHT, "artillery", "us")
+    assert why_not(begun(state, "declare").asked, "us-1") != ""
+    going = begun(led(f"{FOUGHT}, us sniper C-7", "artillery", "us"), "declare", "us-1")
+    assert why_not(going.asked, "space A-7") == ""
+    state = after(state, "done")
+    assert refused(state, "done").startswith("Rifle Squad US 2 fights on B-6 and must attack there")
+
+
+@pytest.mark.rule("004-103", "004-145", "004-122")
+@pytest.mark.parametrize(
+    ("spotter", "spots"),
+    [("rifle-squad B-6", False), ("bazooka-team B-6", True), ("rifle-squad B-5", True)],
+)
+def test_who_cannot_attack_where_it_fights_may_spot(spotter: str, spots: bool) -> None:
+    """A Bazooka Team has nothing to fire with at Infantry; who stands beside a fight is free."""
+    units = f"{FOUGHT.replace('rifle-squad B-6', spotter, 1)}, us m4a1-sherman B-9"
+    going = begun(led(units, "artillery", "us"), "declare")
+    assert (why_not(going.asked, "us-1") == "") == spots
+
+
 @pytest.mark.rule("004-103", "N4-29")
 def test_nobody_must_fight_what_has_no_crew() -> None:
     state = led("us rifle-squad C-3, germany tiger-i C-3 empty", "targets", "us")
