@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -13,18 +14,20 @@ from boardapp.core.procedure.several import Several
 from boardapp.core.procedure.values import Choice, Odds
 from boardapp.core.state import called
 from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.combat.aim import Aim
+from boardapp.games.spearpoint.combat.aim import Aim, Hit
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.combat.goals import Target
-from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack, one_after_other
+from boardapp.games.spearpoint.combat.odds import Outcomes, Volley, any_hit, attack, one_after_other
 from boardapp.games.spearpoint.combat.targets import (
     Row,
     Way,
+    partners,
     rows,
     sees,
     spotted,
+    struck_by,
     why_none,
     with_spotter,
 )
@@ -82,12 +85,15 @@ def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Aski
     firer = yield from which(
         battle, play.state.parties(), why_not, "Fire", "Which unit attacks?", "004-121"
     )  # fmt: skip
-    target = yield from _at_whom(battle, firer)
-    weapons = yield from with_what(f"{battle.title(firer)} fires", target.ways)
-    way = Aim(battle, firer, weapons[0], target.target)
-    spotter = yield from _by_whom(way)
-    names = yield from named(on, play, target.best.aim.firer, weapons)
-    pair = Pair(next_pair(play, firer.side), target.target.key, names, spotter)
+    row = yield from _at_whom(battle, firer)
+    ways = (*row.ways, *partners(row))
+    weapons = yield from with_what(f"{battle.title(firer)} fires", ways)
+    aims = [Aim(battle, firer, one, struck_by(battle, firer, one, row.target)) for one in weapons]
+    spotter = yield from _by_whom(next((one for one in aims if one.whole_space), aims[0]))
+    names = yield from named(on, play, row.best.aim.firer, weapons)
+    # Where all that it fires strikes everybody there, that is its target.
+    target = aims[0].target if all(one.whole_space for one in aims) else row.target
+    pair = Pair(next_pair(play, firer.side), target.key, names, spotter)
     play.become(play.state.with_pair(firer.id, pair))
     shown = ruling_of(on.battle(play), firer, weapons[0], pair)
     if shown is not None:
@@ -168,20 +174,38 @@ def odds_of(way: Way) -> Iterator[Odds]:
 
 
 def odds_together(ways: Sequence[Way]) -> Iterator[Odds]:
-    """Yield how likely each end is with several weapons, one after the other (004-153)."""
+    """Yield how likely each end is with several weapons, one after the other (004-153).
+
+    A bomb or mortar among them hits others too (N4-40).
+    """
     if len(ways) < MAX_WEAPONS:
         yield from (odds for way in ways for odds in odds_of(way))
         return
-    for hit in ways[0].hits:
-        if hit.falls_on is not None:
-            falls = [ends for way in ways if (ends := way.outcomes(hit))]
-            yield from outcome_odds(ways[0].aim.battle.title(hit.party), one_after_other(falls))
-            continue
-        volleys = [way.aim.volley(way.aim.needed(hit.party)) for way in ways]
-        known = tuple(volley for volley in volleys if volley)
-        if hit.struck is not None and len(known) == len(ways):
-            ends = attack(known, hit.struck, ways[0].aim.battle.readings)
-            yield from outcome_odds(ways[0].aim.battle.title(hit.party), ends)
+    hit_by: dict[str, list[tuple[Way, Hit]]] = {}
+    for way in ways:
+        for hit in way.hits:
+            hit_by.setdefault(hit.party.id, []).append((way, hit))
+    for blows in hit_by.values():
+        outcomes = _one_after_other(blows)
+        if outcomes is not None:
+            yield from outcome_odds(ways[0].aim.battle.title(blows[0][1].party), outcomes)
+
+
+def _one_after_other(blows: Sequence[tuple[Way, Hit]]) -> Outcomes | None:
+    """Return how likely each end is for one that several weapons hit, None while it is unknown."""
+    (way, first), *_ = blows
+    if first.falls_on is not None:
+        return one_after_other([ends for way, hit in blows if (ends := way.outcomes(hit))])
+    volleys: list[Volley] = []
+    for each, hit in blows:
+        volley = each.aim.volley(each.aim.needed(hit.party))
+        if volley is None or first.struck is None or hit.struck is None:
+            return None
+        # Its Defense may be another against each of them: what it is more, the index is less.
+        index = volley.rolled.index + first.struck.defense - hit.struck.defense
+        volleys.append(volley._replace(rolled=replace(volley.rolled, index=index)))
+    assert first.struck is not None
+    return attack(tuple(volleys), first.struck, way.aim.battle.readings)
 
 
 def outcome_odds(title: str, outcomes: Outcomes) -> Iterator[Odds]:

@@ -36,7 +36,7 @@ from boardapp.games.spearpoint.combat.reasons import (
     off_the_board,
     underscored,
 )
-from boardapp.games.spearpoint.combat.targets import Way, meant, weapons_of
+from boardapp.games.spearpoint.combat.targets import Way, meant, struck_by, weapons_of
 from boardapp.games.spearpoint.combat.values import (
     Depth,
     known_calibre,
@@ -87,7 +87,8 @@ def shoot(on: Combat, play: Play[TileState], name: str, pair: Pair) -> Asking[No
         if gone(aim):
             play.say(cited("no attack: the target is gone", "004-153"))
             return
-        yield from use(on, play, aim)
+        struck = struck_by(now, firer, weapon, target)
+        yield from use(on, play, Aim(now, firer, weapon, struck, pair.spotter))
 
 
 def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
@@ -100,12 +101,15 @@ def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
         return
     target = Target.of(pair.target)
     firer = battle.firing(firer, target)
-    aims = (Aim(battle, firer, one, target, pair.spotter) for one in weapons_of(battle, firer))
-    ways = [
-        Way(aim, tuple(filter(None, (reason(aim) for reason in OF_WEAPONS))))
-        for aim in aims
-        if meant(aim)
-    ]
+    aims = []
+    for weapon in weapons_of(battle, firer):
+        aim = Aim(battle, firer, weapon, target, pair.spotter)
+        if not meant(aim) and weapon.name in pair.weapons:
+            struck = struck_by(battle, firer, weapon, target)
+            aims.append(Aim(battle, firer, weapon, struck, pair.spotter))
+        elif meant(aim):
+            aims.append(aim)
+    ways = [Way(aim, tuple(filter(None, (reason(aim) for reason in OF_WEAPONS)))) for aim in aims]
     able = sum(way.legal for way in ways)
     if able < MAX_WEAPONS or gone(ways[0].aim) or battle.reads("weapons-chosen", "declared"):
         return

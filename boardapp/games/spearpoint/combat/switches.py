@@ -21,6 +21,10 @@ OF_COMBAT = by_name(
         "undoubled": "As the die fell",
         "doubled": "Doubled with a sum of 18",
     }),
+    Switch("two-weapons", "Bomb or mortar, and another weapon", "N4-40", {
+        "both": "Both at one target, each by its own rule",
+        "one": "One of them only",
+    }),
     Switch("gun-column", "Values against guns", "N4-15", {
         "vehicle": "The vehicle value, and 2 easier",
         "own": "A value of their own where the card prints one",

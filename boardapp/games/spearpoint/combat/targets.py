@@ -268,6 +268,34 @@ def meant(aim: Aim) -> bool:
     return indirect == (aim.target.kind == "space")
 
 
+def struck_by(battle: Battle, firer: Party, weapon: Weapon, target: Target) -> Target:
+    """Return what a weapon strikes of an attack's target: a bomb everybody beside a unit (N4-40).
+
+    A mortar does so too; any other weapon strikes the target alone.
+    """
+    space = battle.goal(target).space
+    if target.kind not in AT_ONE or space is None or not _indirect(firer, weapon):
+        return target
+    return Target("space", GRID.name(space))
+
+
+def partners(row: Row) -> tuple[Way, ...]:
+    """Return the bombs and mortars that may strike a target's space beside other weapons (N4-40).
+
+    Two weapons of a unit at one target combine, each by its own rule (004-121).
+    """
+    aim = row.best.aim
+    if row.target.kind not in AT_ONE or not row.legal or aim.battle.reads("two-weapons", "one"):
+        return ()
+    found = []
+    for weapon in weapons_of(aim.battle, aim.firer):
+        target = struck_by(aim.battle, aim.firer, weapon, row.target)
+        if target != row.target:
+            beside = _Firing(aim.battle, aim.firer).row(aim.battle.goal(target))
+            found += [one for one in beside.ways if one.legal and one.aim.weapon == weapon]
+    return tuple(found)
+
+
 def with_spotter(aim: Aim) -> Aim:
     """Return an aim by the first spotter by whom it may be, as it is where it needs none."""
     if aim.spotter or aim.space is None or aim.attack not in ("mortar", "artillery"):

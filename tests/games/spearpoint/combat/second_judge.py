@@ -309,6 +309,8 @@ class Judge:
             meant = [one.name for one in self.of(firer).guns if self.meant(firer, one, target)]
             assert len(meant) == 1, f"which of {meant} was not asked"
             weapons = meant
+        struck = [self.struck_by(firer, word, target) for word in weapons]
+        target = struck[0] if all(one.startswith("space") for one in struck) else target
         self.pair(name, target, weapons, spotter)
         return name
 
@@ -358,7 +360,15 @@ class Judge:
                 continue
             if self.gone(firer, pair["target"]):
                 return
-            self.use(name, gun, pair["target"])
+            self.use(name, gun, self.struck_by(firer, word, pair["target"]))
+
+    def struck_by(self, firer: Piece, word: str, target: str) -> str:
+        """A bomb or mortar strikes everybody where the unit is that other weapons fire at."""
+        kind, name = target.split(" ")
+        guns = {one.name: one.kind for one in self.of(firer).guns}
+        whole = guns.get(word) in ("mortar", "bomb") and kind in ("unit", "crew")
+        there = self.pieces[name].where if whole else "rear"
+        return target if there in ("rear", "air") else f"space {there}"
 
     def firing(self, firer: Piece, target: str) -> Piece:
         """The crew of a gun on whose space the target is, as if it stood there on foot."""

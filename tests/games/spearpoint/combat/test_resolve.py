@@ -6,6 +6,7 @@ import pytest
 
 from boardapp.core.procedure.asks import Pick, Place, Throw
 from boardapp.core.procedure.going import Going
+from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
@@ -111,6 +112,72 @@ def test_two_weapons_at_one_target_in_the_order_named() -> None:
     ]  # fmt: skip
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1")
     assert going.refuse(["88 mm", "MG", "88 mm"]) is not None
+
+
+P40 = "us p40-warhawk air:B, germany tiger-i B-4, germany rifle-squad B-4"
+
+
+@pytest.mark.rule("004-121", "004-126", "N4-40")
+def test_a_bomb_and_guns_combine_at_one_target() -> None:
+    """The bomb strikes everybody there, the guns the Tiger alone: one attack, each by its rule."""
+    told, left = fire(laid(P40), "us-1", "germany-1", ["Wing MGs", "Bomb"], [[9, 4]], [[9]],
+                      [[6, 5]], [[4]])  # fmt: skip
+    assert [one for one in told if one.startswith(("Tiger", "Rifle"))] == [
+        "Tiger I Germany 1: 24 → 19.", "Tiger I Germany 1: 19 → 13.",
+        "Rifle Squad Germany 2 is destroyed.",
+    ]  # fmt: skip
+    assert left.aside["us-1"].condition.dropped == ("Bomb",)
+    assert left.pairs["us-1"].target == "unit germany-1"
+    _, gone = fire(laid(P40.replace("B-4,", "B-4 3,")), "us-1", "germany-1", ["Wing MGs", "Bomb"],
+                   [[9, 4]], [[9]])  # fmt: skip
+    assert gone.aside["us-1"].condition.dropped == (), "the fire is over: its target is destroyed"
+
+
+@pytest.mark.rule("004-121", "004-131", "N4-40")
+def test_a_mortar_and_carbines_combine_where_both_may_be() -> None:
+    state = laid("us mortar-squad B-1, germany rifle-squad B-5, germany sniper B-5")
+    told, _ = fire(state, "us-1", "germany-1", ["Carbines", "Mortar"], [[1, 1]], [[1, 2]])
+    assert [one for one in told if "miss" in one] == ["2 of 14: a miss.", "3 of 12: a miss."]
+    near = laid("us mortar-squad B-2, germany rifle-squad B-5")
+    assert begun(near, menu.FIRE, "us-1", "unit germany-1").asked.kind == "throw"  # type: ignore[union-attr]
+    alone = begun(state, menu.FIRE, "us-1", "unit germany-1", ["Mortar"]).play.state
+    assert alone.pairs["us-1"].target == "space B-5", "it strikes everybody, so that is its target"
+
+
+@pytest.mark.rule("N4-40")
+def test_one_of_them_only_where_the_table_reads_it_so() -> None:
+    state = laid(P40, options={"two-weapons": "one"})
+    going = begun(state, menu.FIRE, "us-1", "unit germany-1")
+    assert isinstance(going.asked, Throw)
+    assert "Wing MGs" in going.asked.title
+
+
+@pytest.mark.rule("N4-30", "N4-40")
+def test_both_may_be_chosen_anew_as_they_were_declared() -> None:
+    _, state = played(laid(P40), menu.DECLARE, "us-1", "unit germany-1", ["Bomb", "Wing MGs"])
+    going = begun(state, menu.RESOLVE, "us-1", ["Wing MGs"])
+    assert isinstance(going.asked, Throw)
+    assert "Wing MGs" in going.asked.title
+    _, guns = played(laid(P40), menu.DECLARE, "us-1", "unit germany-1", ["Wing MGs"])
+    assert isinstance(begun(guns, menu.RESOLVE, "us-1").asked, Throw), "no bomb was declared"
+
+
+@pytest.mark.rule("004-121", "004-260", "N4-40")
+def test_the_chances_of_a_bomb_and_guns_are_told_for_each_that_they_hit() -> None:
+    going = begun(laid(P40), menu.FIRE, "us-1", "unit germany-1")
+    assert going.asked is not None
+    both = going.asked.preview(going.asked.read(["Wing MGs", "Bomb"], GRID))
+    for whom in ("Tiger I Germany 1", "Rifle Squad Germany 2"):
+        assert sum(one.chance or 0 for one in both if one.of == whom) == 1
+    alone = {
+        one: going.asked.preview(going.asked.read([one], GRID)) for one in ("Wing MGs", "Bomb")
+    }
+    misses = {
+        name: next(each.chance for each in odds if each.outcome == "miss" and "Tiger" in each.of)
+        for name, odds in alone.items()
+    }
+    missed = next(one.chance for one in both if one.outcome == "miss" and "Tiger" in one.of)
+    assert missed == (misses["Wing MGs"] or 0) * (misses["Bomb"] or 0)
 
 
 @pytest.mark.rule("004-170")
