@@ -16,6 +16,8 @@ from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, emptied, score
+from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.moving import opportunity
 from boardapp.games.spearpoint.placement import new_unit_id
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.setup_context import BOTH
@@ -159,7 +161,8 @@ def capture(on: Combat, play: Play[TileState]) -> Asking[None]:
     if not (yield from ask_yes(
         by, f"Is the {title} captured?", "Throw as the card says.", ("004-183",), yes="Captured",
     )):  # fmt: skip
-        play.say("Not captured: that Infantry may be fired at.")
+        play.say(cited("not captured: that Infantry may be fired at", "004-182"))
+        yield from _exposed(on, play, unit, by)
         return
     if battle.crewed(unit):
         yield from crew_captured(play, battle, unit)
@@ -182,15 +185,35 @@ def _capturable(battle: Battle) -> Iterator[Choice]:
 
 
 def _no_capture(battle: Battle, unit: Unit) -> Refusal | None:
-    by = opponent(unit.side) or ""
-    near = (
-        one
-        for one in battle.state.units.values()
-        if one.side == by and battle.infantry(one) and battle.distance(one.space, unit.space) <= 1
-    )
-    if any(near):
+    if any(_captors(battle, unit, opponent(unit.side) or "")):
         return None
     return refusal(f"no Infantry is within 1 space of the {battle.title(unit)}", "004-182")
+
+
+def _captors(battle: Battle, unit: Unit, by: str) -> Iterator[Unit]:
+    """Yield the Infantry that is near enough to capture a unit."""
+    for one in battle.state.units.values():
+        near = one.side == by and battle.distance(one.space, unit.space) <= 1
+        if near and battle.infantry(one):
+            yield one
+
+
+def _exposed(on: Combat, play: Play[TileState], unit: Unit, by: str) -> Asking[None]:
+    """Let enemies fire at the Infantry that failed to capture a unit (004-182)."""
+    battle = on.battle(play)
+    captors = {one.id: one for one in _captors(battle, unit, by)}
+    name = next(iter(captors), None)
+    if name is None:
+        return
+    if len(captors) > 1:
+        name = yield from ask(Pick(
+            by, f"Who tried to capture the {battle.title(unit)}?", "It may be fired at.",
+            ("004-182",), choices=tuple(
+                Choice(one.id, battle.title(one), battle.where(one), about=one.id)
+                for one in captors.values()
+            ),
+        ))  # fmt: skip
+    yield from opportunity.expose(on, play, name)
 
 
 def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> Asking[None]:

@@ -76,17 +76,28 @@ def at(battle: Battle, firer: Unit, mover: Unit) -> Row:
     return row(battle, firer, Target("unit", mover.id), "opportunity")
 
 
-def under_fire(on: Combat, play: Play[TileState], name: str, firers: Iterable[str]) -> Asking[None]:
-    """Let some enemies fire at who has come onto the board, each as it may when its turn comes."""
+def expose(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
+    """Let enemies beside a unit fire at it where it stands, as at one that moves (004-182)."""
+    unit = play.state.units[name]
+    firers = beside(on.battle(play), unit, unit.space, unit.space)
+    yield from under_fire(on, play, name, firers, "after its failed capture")
+
+
+def under_fire(
+    on: Combat, play: Play[TileState], name: str, firers: Iterable[str], when: str = "as it moves"
+) -> Asking[None]:
+    """Let some enemies fire at a unit one after another, each as it may when its turn comes."""
     for one in firers:
         firer, mover = play.state.units.get(one), play.state.units.get(name)
         if mover is None:
             return
         if firer is not None and why_not(on.battle(play), firer, mover) is None:
-            yield from offer(on, play, firer, mover)
+            yield from offer(on, play, firer, mover, when)
 
 
-def offer(on: Combat, play: Play[TileState], firer: Unit, mover: Unit) -> Asking[None]:
+def offer(
+    on: Combat, play: Play[TileState], firer: Unit, mover: Unit, when: str = "as it moves"
+) -> Asking[None]:
     """Ask whether a unit fires at a mover, and let it; the mover waits (004-106)."""
     battle = on.battle(play)
     ways = tuple(way for way in at(battle, firer, mover).ways if way.legal)
@@ -94,7 +105,7 @@ def offer(on: Combat, play: Play[TileState], firer: Unit, mover: Unit) -> Asking
     where = "" if firer.space == mover.space else f" on {battle.where(mover)}"
     answer = yield from ask(Pick(
         firer.side, "Opportunity Fire",
-        f"{title} may fire at {battle.title(mover)}{where} as it moves.",
+        f"{title} may fire at {battle.title(mover)}{where} {when}.",
         ("004-106", "004-107", "A4-10"),
         choices=(
             Choice("fire", "Fire", said_chance(best.needed, best.chance),

@@ -109,6 +109,7 @@ class Judge:
             guns = [self._gun(one) for one in held.weapons]
             entered = Card(held.defense, list(held.endurance), held.cost, held.crew, guns)
             self.cards[held.side, held.unit] = self._stated(held.unit, entered)
+        self.drew = {name: list(moved.drew) for name, moved in state.moves.items() if moved.drew}
         self.script: list[Asked] = []
 
     # ---- reading the start ------------------------------------------------------------------
@@ -722,7 +723,8 @@ class Judge:
                 self.draw(own)
 
     def new_id(self, side: str) -> str:
-        named = set(self.pieces) | set(self.pairs)
+        named = set(self.pieces) | set(self.pairs) | set(self.drew)
+        named = named.union(*self.drew.values())
         for pair in self.pairs.values():
             named |= {*pair["others"], pair["target"].partition(" ")[2], pair["spotter"] or ""}
         return next(one for n in range(1, 999) if (one := f"{side}-{n}") not in named)
@@ -874,6 +876,7 @@ class Judge:
         name = str(self.next("^Capture That Unit!$"))
         piece, by = self.pieces[name], OTHER[self.pieces[name].side]
         if self.next(" captured\\?$") == "no":
+            self.exposed(name, by)
             return
         if self.manned(piece):
             self.score(piece.side, str(self.of(piece).crew), 2)
@@ -891,6 +894,55 @@ class Judge:
         del self.pieces[name]
         self.score(piece.side, piece.kind, 2)
 
+    def exposed(self, name: str, by: str) -> None:
+        """Who failed to capture a unit is fired at by each enemy beside it that may and will."""
+        where = self.pieces[name].where
+        near = [one for one, piece in self.pieces.items() if piece.side == by
+                and self.type(piece) == "infantry" and piece.mapped
+                and self.away(piece.where, where) <= 1]  # fmt: skip
+        assert near
+        tried = self.next("^Who tried ") if len(near) > 1 else near[0]
+        assert tried in near
+        while self.asked("^Opportunity Fire$"):
+            firer = self.firer_of(self.script[0][0], tried)
+            assert self.away(self.pieces[firer].where, self.pieces[tried].where) <= 1
+            assert firer not in self.drew.get(tried, ())
+            if self.next("^Opportunity Fire$") == "fire":
+                self.fire_at(firer, tried)
+
+    def firer_of(self, question: Any, name: str) -> str:
+        """Who is asked, by what it is called; its side is asked."""
+        held = {
+            f"{self.box.unit_kind(one.kind).title} {_called(other)} may fire": other
+            for other, one in self.pieces.items() if one.side == question.by
+        }  # fmt: skip
+        assert question.by != self.pieces[name].side
+        return next(other for said, other in held.items() if question.sentence.startswith(said))
+
+    def fire_at(self, firer: str, name: str) -> None:
+        target = f"unit {name}"
+        self.drew.setdefault(name, []).append(firer)
+        words = list(self.next(" fires$")) if self.asked(" fires$") else None
+        while self.asked("^A weapon of the "):
+            self.learn_one()
+        shooter = self.firing(self.pieces[firer], target)
+        if words is None:
+            words = [
+                one.name for one in self.of(shooter).guns
+                if self.meant(shooter, one, target) and not self.spent(shooter, one, name)
+            ]  # fmt: skip
+            assert len(words) == 1, f"which of {words} was not asked"
+        for word in words:
+            if self.gone(shooter, target):
+                return
+            self.use(firer, self.gun(shooter.side, shooter.kind, word), target)
+
+    def spent(self, shooter: Piece, gun: Any, name: str) -> bool:
+        """Tell whether a weapon does nothing to the mover, or is out by a card."""
+        does = {harm for one in self.effects(shooter) for harm in one.does}
+        out = "no-weapon" in does or (gun.main and "no-main" in does)
+        return out or self.harmless(gun, self.pieces[name], "unit")
+
     def put_card(self) -> None:
         piece = self.pieces[str(self.next("^Command Card$"))]
         word = str(self.next("^Under "))
@@ -902,6 +954,7 @@ class Judge:
     def end(self) -> None:
         self.turn += 1
         self.pairs.clear()
+        self.drew.clear()
         self.smoke = {one: turns - 1 for one, turns in self.smoke.items() if turns > 1}
         for piece in self.pieces.values():
             piece.endurance = piece.crew_endurance = None
@@ -914,3 +967,8 @@ class Judge:
 def _dice(answer: Any) -> list[int]:
     held = answer["rolled"] if isinstance(answer, dict) else answer
     return list(held[0])
+
+
+def _called(name: str) -> str:
+    side, _, number = name.rpartition("-")
+    return f"{'US' if side == 'us' else 'Germany'} {number}"

@@ -847,8 +847,41 @@ def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
     kept = left.units["us-2"]
     assert (kept.side, kept.condition.empty, kept.condition.endurance) == ("us", True, 5)
     assert (left.points, set(left.units)) == ({"us": 2}, {"us-1", "us-2"})
-    told, left = played(state, menu.CAPTURE, "germany-1", "no")
-    assert (left, told[-1]) == (state, "Not captured: that Infantry may be fired at.")
+    told, left = played(state, menu.CAPTURE, "germany-1", "no", "hold")
+    assert (left, told[-2]) == (state, NOT_CAPTURED)
+
+
+NOT_CAPTURED = "Not captured: that Infantry may be fired at (Combat 25, Capture That Unit!)."
+
+
+@pytest.mark.rule("004-182", "004-106", "A4-10")
+def test_who_fails_to_capture_a_unit_is_fired_at() -> None:
+    """As by Opportunity Fire: by each enemy beside it, once."""
+    units = "us rifle-squad B-3, germany tiger-i B-4, germany mg42-team C-3, germany sniper A-9"
+    state = laid(units)
+    going = begun(state, menu.CAPTURE, "germany-1", "no")
+    assert isinstance(going.asked, Pick)
+    assert (going.asked.by, going.asked.sentence) == (
+        "germany",
+        "Tiger I Germany 1 may fire at Rifle Squad US 1 on B-3 after its failed capture.",
+    )  # fmt: skip
+    told, left = played(state, menu.CAPTURE, "germany-1", "no", "hold", "fire", [[9, 8]], [[9]])
+    assert NOT_CAPTURED in told
+    assert "us-1" not in left.units
+    _, left = played(state, menu.CAPTURE, "germany-1", "no", "hold", "fire", *[[[1, 1]]] * 3)
+    again, after = played(left, menu.CAPTURE, "germany-1", "no", "hold")
+    assert (after, again[-1]) == (left, "Opportunity Fire: Hold.")
+
+
+@pytest.mark.rule("004-182")
+def test_of_several_who_could_the_one_that_tried_is_fired_at() -> None:
+    state = laid("us rifle-squad B-3, us sniper B-5, germany tiger-i B-4, germany mg42-team C-3")
+    going = begun(state, menu.CAPTURE, "germany-1", "no")
+    assert isinstance(going.asked, Pick)
+    assert [one.answer for one in going.asked.choices] == ["us-1", "us-2"]
+    assert not begun(state, menu.CAPTURE, "germany-1", "no", "us-2").over
+    _, left = played(state, menu.CAPTURE, "germany-1", "no", "us-2", "hold")
+    assert left == state, "the Tiger alone stands beside the Sniper"
 
 
 @pytest.mark.rule("004-182", "A4-01")

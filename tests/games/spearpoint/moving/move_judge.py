@@ -19,7 +19,6 @@ class MoveJudge(Judge):
     def __init__(self, state: TileState, box: Any, names: Any) -> None:
         super().__init__(state, box, names)
         self.moved = set(state.moves)
-        self.drew = {name: list(moved.drew) for name, moved in state.moves.items() if moved.drew}
 
     def move(self, script: Iterable[Asked]) -> None:
         """Follow one move from its first question to its last."""
@@ -112,15 +111,6 @@ class MoveJudge(Judge):
                 return False
         return True
 
-    def firer_of(self, question: Any, name: str) -> str:
-        """Who is asked, by what it is called; its side is asked."""
-        held = {
-            f"{self.box.unit_kind(one.kind).title} {_called(other)} may fire": other
-            for other, one in self.pieces.items() if one.side == question.by
-        }  # fmt: skip
-        assert question.by != self.pieces[name].side
-        return next(other for said, other in held.items() if question.sentence.startswith(said))
-
     def here(self, question: Any, firer: str, name: str) -> bool:
         """Tell whether a question is about the mover where it is now."""
         where = self.pieces[name].where
@@ -134,30 +124,6 @@ class MoveJudge(Judge):
         if self.reads("opportunity-fire", "once", "each-mover"):
             return all(firer not in drew for drew in self.drew.values())
         return firer not in self.drew.get(name, ())
-
-    def fire_at(self, firer: str, name: str) -> None:
-        target = f"unit {name}"
-        self.drew.setdefault(name, []).append(firer)
-        words = list(self.next(" fires$")) if self.asked(" fires$") else None
-        while self.asked("^A weapon of the "):
-            self.learn_one()
-        shooter = self.firing(self.pieces[firer], target)
-        if words is None:
-            words = [
-                one.name for one in self.of(shooter).guns
-                if self.meant(shooter, one, target) and not self.spent(shooter, one, name)
-            ]  # fmt: skip
-            assert len(words) == 1, f"which of {words} was not asked"
-        for word in words:
-            if self.gone(shooter, target):
-                return
-            self.use(firer, self.gun(shooter.side, shooter.kind, word), target)
-
-    def spent(self, shooter: Piece, gun: Any, name: str) -> bool:
-        """Tell whether a weapon does nothing to the mover, or is out by a card."""
-        does = {harm for one in self.effects(shooter) for harm in one.does}
-        out = "no-weapon" in does or (gun.main and "no-main" in does)
-        return out or self.harmless(gun, self.pieces[name], "unit")
 
     def new_id(self, side: str) -> str:
         """The first id that neither a unit has nor what is told of this turn."""
@@ -191,8 +157,3 @@ class MoveJudge(Judge):
             if other != name and one.side == piece.side and one.where == space and self.front(one)
         ]  # fmt: skip
         return len(mates) < (1 if single else 2)
-
-
-def _called(name: str) -> str:
-    side, _, number = name.rpartition("-")
-    return f"{'US' if side == 'us' else 'Germany'} {number}"

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.state import Pair, TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
 from tests.games.spearpoint.combat.laid import at, laid
 from tests.games.spearpoint.turn.led import (
@@ -177,6 +177,17 @@ def test_a_close_assault_is_declared_and_resolved_later() -> None:
     going = begun(led("us rifle-squad B-3, us rifle-squad B-5, us rifle-squad A-4, "
                       "germany tiger-i B-4", "targets", "germany"), "declare-assault")  # fmt: skip
     assert why_not(going.asked, "germany-1").startswith("Germany has its part of Combat")
+
+
+@pytest.mark.rule("004-182", "004-107")
+def test_a_failed_capture_draws_fire_that_costs_no_attack() -> None:
+    units = "us rifle-squad B-3, germany tiger-i B-4, germany mg42-team C-4"
+    state = led(units, "resolution", "us")
+    state = state.with_pair("germany-2", Pair(1, "unit us-1", ("MG-42",)))
+    misses = [[[1, 1]]] * 3
+    _, left = played(state, "capture", "germany-1", "no", "hold", "fire", *misses)
+    assert not left.pairs["germany-2"].resolved
+    assert left.moves["us-1"].drew == ("germany-2",)
 
 
 # ---- begun, left, free --------------------------------------------------------------------------
