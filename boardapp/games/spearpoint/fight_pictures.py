@@ -48,7 +48,7 @@ def unit_signs(party: Party, battle: Battle) -> UnitSigns | None:
     held = party.condition
     if held == Condition():
         return None
-    left, full, half = what_is_left(held.endurance, held.damaged, battle.card(party).endurance)
+    left, full, half = what_is_left(held.endurance, held.halved, battle.card(party).endurance)
     if full is not None and left is not None and left >= full and not held.damage:
         left = None
     crew = held.crew_endurance is not None or bool(held.crew_damage)

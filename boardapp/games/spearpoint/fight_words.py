@@ -33,13 +33,13 @@ def doing_lines(party: Party, battle: Battle) -> tuple[str, ...]:
 
 def _endurance(battle: Battle, party: Party) -> Iterator[str]:
     held, endurance = party.condition, battle.card(party).endurance
-    if words := _left(held.endurance, bool(held.damage), endurance):
+    if words := _left(held.endurance, held.halved, endurance):
         yield words
 
 
-def _left(left: int | None, damaged: bool, endurance: tuple[int, ...]) -> str:
+def _left(left: int | None, halved: bool, endurance: tuple[int, ...]) -> str:
     """Return what is left of an endurance that is not full, as far as it is known."""
-    left, full, half = what_is_left(left, damaged, endurance)
+    left, full, half = what_is_left(left, halved, endurance)
     if left is None:
         return ""
     of = f" of {full}" if full is not None else " left"
@@ -47,14 +47,14 @@ def _left(left: int | None, damaged: bool, endurance: tuple[int, ...]) -> str:
 
 
 def what_is_left(
-    left: int | None, damaged: bool, endurance: tuple[int, ...]
+    left: int | None, halved: bool, endurance: tuple[int, ...]
 ) -> tuple[int | None, int | None, int | None]:
     """Return what is left of an endurance, its full and its half; None is what nobody knows.
 
-    Who has a Damage Card and is not told otherwise has its half.
+    Who is ``halved`` by a Damage Card and is not told otherwise has its half.
     """
     full, half = (*endurance, None, None)[:2]
-    return (half if left is None and damaged else left), full, half
+    return (half if left is None and halved else left), full, half
 
 
 def _damage(battle: Battle, party: Party) -> Iterator[str]:
@@ -88,7 +88,7 @@ def _others(battle: Battle, party: Party) -> Iterator[str]:
         yield "no crew"
     crew = battle.card(party).crew
     endurance = battle.card_of(party.side, crew).endurance if crew else ()
-    hurt = _left(held.crew_endurance, bool(held.crew_damage), endurance)
+    hurt = _left(held.crew_endurance, held.crew_halved, endurance)
     cards = len(held.crew_damage)
     if cards:
         hurt = ", ".join(filter(None, (hurt, f"{cards} Damage Card{'s' * (cards > 1)}")))

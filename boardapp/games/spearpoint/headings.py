@@ -196,6 +196,7 @@ HEADINGS = Headings({
     "burned +1 on Intensity": "N4-36",
     "damaged team in a destroyed Panzernest": "N4-37",
     "bomb or mortar, and another weapon": "N4-40",
+    "damage Card without a loss of Endurance": "N4-41",
     "the Pantherturm and the points of the German deck": "N4-44",
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""

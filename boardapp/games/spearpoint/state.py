@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Annotated, ClassVar, Literal, NamedTuple, NewType, Self
 
@@ -78,11 +78,14 @@ _Target = Annotated[
 class Damage(NamedTuple):
     """A Damage Card under a unit: its number, 0 where nobody told; ``turns`` its effect lasts yet.
 
-    When a temporary effect has ended (0 turns) the card stays: the unit is damaged (004-070).
+    When a temporary effect has ended (0 turns) the card stays: the unit is damaged (004-070). One
+    that is ``fresh`` was drawn this turn without a loss of endurance: Half begins with the next
+    turn (004-154, N4-41).
     """
 
     number: Annotated[int, whole(0, MAX_DAMAGE)] = 0
     turns: Annotated[int, whole(0, MAX_DAMAGE)] | None = None
+    fresh: bool = False
 
 
 _Damages = Annotated[tuple[Damage, ...], counted(0, MAX_DAMAGE, f"up to {MAX_DAMAGE} Damage Cards")]
@@ -112,6 +115,21 @@ class Condition(NamedTuple):
     def damaged(self) -> bool:
         """Tell whether a Damage Card lies under it."""
         return bool(self.damage)
+
+    @property
+    def halved(self) -> bool:
+        """Tell whether no more than Half is left, where no endurance is told (004-154)."""
+        return to_half(self.damage)
+
+    @property
+    def crew_halved(self) -> bool:
+        """Tell the same of the crew inside."""
+        return to_half(self.crew_damage)
+
+
+def to_half(damage: Iterable[Damage]) -> bool:
+    """Tell whether Damage Cards hold endurance at Half: those that are not fresh do (N4-41)."""
+    return not all(one.fresh for one in damage)
 
 
 class Unit(NamedTuple):

@@ -386,10 +386,10 @@ class Aim:
             return None
         full, half = endurance
         held = party.condition
-        left, damaged = held.endurance, held.damaged
+        left, damaged, halved = held.endurance, held.damaged, held.halved
         if self.target.kind == "crew":
-            left, damaged = held.crew_endurance, bool(held.crew_damage)
-        return Struck(defense.total, left or (half if damaged else full), half, damaged)
+            left, damaged, halved = held.crew_endurance, bool(held.crew_damage), held.crew_halved
+        return Struck(defense.total, left or (half if halved else full), half, damaged)
 
     # What it rolls
 

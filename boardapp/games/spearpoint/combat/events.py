@@ -276,5 +276,6 @@ def rested(condition: Condition) -> Condition:
 
 
 def _passing(drawn: Damage) -> Damage:
-    """Count a temporary effect down; the card stays (004-070)."""
-    return drawn._replace(turns=drawn.turns - 1) if drawn.turns else drawn
+    """Count a temporary effect down; the card stays, and holds at Half (004-070, 004-154)."""
+    turns = drawn.turns - 1 if drawn.turns else drawn.turns
+    return drawn._replace(turns=turns, fresh=False)

@@ -63,11 +63,12 @@ def take(
 
 
 def draw(
-    play: Play[TileState], battle: Battle, unit_id: str, *, crew: bool = False
+    play: Play[TileState], battle: Battle, unit_id: str, *, crew: bool = False, lost: bool = False
 ) -> Asking[None]:
     """Draw a Damage Card for a unit, or for the crew inside (004-069 to 004-071).
 
-    Its number is told, or stays by hand.
+    Its number is told, or stays by hand. Half begins with the next turn for who has ``lost`` no
+    endurance by what draws it, unless the table reads it otherwise (N4-41).
     """
     party = play.state.party(unit_id)
     assert party is not None
@@ -78,8 +79,10 @@ def draw(
     ))  # fmt: skip
     card = play.state.damages.get(number)
     effect = card.effect_on("infantry" if crew else battle.unit_class(party)) if card else None
-    drawn = Damage(number, effect.turns if effect else None)
     held = party.condition
+    left = held.crew_endurance if crew else held.endurance
+    fresh = left is None and not lost and battle.reads("card-half", "next-turn")
+    drawn = Damage(number, effect.turns if effect else None, fresh)
     condition = (
         held._replace(crew_damage=(*held.crew_damage, drawn))
         if crew

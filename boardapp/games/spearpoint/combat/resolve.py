@@ -337,7 +337,7 @@ def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[N
     ))  # fmt: skip
     crew = aim.target.kind == "crew"
     if fell == "card":
-        yield from draw(play, battle, party.id, crew=crew)
+        yield from draw(play, battle, party.id, crew=crew, lost=True)
     elif fell == "destroyed" and crew:
         yield from crew_dead(play, battle, party, f"The crew of {title} is destroyed.")
     elif fell == "destroyed":

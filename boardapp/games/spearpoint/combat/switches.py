@@ -13,6 +13,10 @@ OF_COMBAT = by_name(
         "redraw": "The first fall to Half draws another card",
         "had": "The card drawn before was for that",
     }),
+    Switch("card-half", "Damage Card without a loss of Endurance", "N4-41", {
+        "next-turn": "Half Endurance begins with the next turn",
+        "at-once": "Half Endurance begins at once",
+    }),
     Switch("burned-intensity", "Burned +1 on Intensity", "N4-36", {
         "before": "Added before doubling, also for features and crews",
         "after": "Added after doubling, for damage alone",

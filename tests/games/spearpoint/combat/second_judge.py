@@ -188,7 +188,7 @@ class Judge:
     def effects(self, piece: Piece) -> list[Any]:
         kind = self.type(piece)
         found = []
-        for number, turns in piece.damage:
+        for number, turns, _ in piece.damage:
             drawn = self.damages.get(number)
             if drawn and turns != 0:
                 found.append(getattr(drawn, "gun" if kind == "rear-line" else kind))
@@ -612,7 +612,8 @@ class Judge:
         left, cards = piece.endurance, piece.damage
         if kind == "crew":
             left, cards = piece.crew_endurance, piece.crew_damage
-        return defense, left if left is not None else half if cards else full, half
+        halved = any(not fresh for _, _, fresh in cards)
+        return defense, left if left is not None else half if halved else full, half
 
     def befall(
         self, name: str, kind: str, total: int, damage: int, had: tuple[int, int], fate: int,
@@ -641,7 +642,7 @@ class Judge:
     def told(self, name: str, kind: str) -> None:
         fell = self.next(", by the table$")
         if fell == "card":
-            self.draw(name, crew=kind == "crew")
+            self.draw(name, crew=kind == "crew", lost=True)
         elif fell == "destroyed" and kind == "crew":
             self.crew_dies(self.pieces[name])
         elif fell == "destroyed":
@@ -649,13 +650,15 @@ class Judge:
 
     # ---- harm -------------------------------------------------------------------------------
 
-    def draw(self, name: str, *, crew: bool = False) -> None:
+    def draw(self, name: str, *, crew: bool = False, lost: bool = False) -> None:
         piece = self.pieces[name]
+        unhurt = (piece.crew_endurance if crew else piece.endurance) is None and not lost
         number = int(self.next("^Damage Card for "))
         kind = "infantry" if crew else self.type(piece)
         card = self.damages.get(number)
         effect = getattr(card, "gun" if kind == "rear-line" else kind) if card else None
-        drawn = [number, effect.turns if effect else None]
+        fresh = unhurt and self.reads("card-half", "next-turn", "next-turn")
+        drawn = [number, effect.turns if effect else None, fresh]
         (piece.crew_damage if crew else piece.damage).append(drawn)
         if effect is None:
             return
@@ -962,6 +965,7 @@ class Judge:
             for drawn in (*piece.damage, *piece.crew_damage):
                 if drawn[1]:
                     drawn[1] -= 1
+                drawn[2] = False
 
 
 def _dice(answer: Any) -> list[int]:

@@ -807,6 +807,51 @@ def test_the_end_of_a_turn() -> None:
     assert listed(left, "us-2", "germany-1").legal
 
 
+HOUSED = "germany stuka air:B, germany sniper B-6, us rifle-squad B-4{}"
+
+
+def endurance(state: TileState) -> int | None:
+    """What the squad in the house has left, as the Sniper meets it."""
+    struck = listed(state, "germany-2", "us-1").best.hits[0].struck
+    return struck.endurance if struck else None
+
+
+@pytest.mark.rule("004-154", "N4-41")
+@pytest.mark.parametrize(("switch", "now"), [("next-turn", 8), ("at-once", 4)])
+@pytest.mark.parametrize("entered", [True, False])
+def test_a_card_without_a_loss_of_endurance_halves_it_from_the_next_turn_on(
+    switch: str, now: int, entered: bool
+) -> None:
+    """Combat 10: the Half is the Current Endurance of the unit next Turn, known before or not."""
+    state = laid(HOUSED.format(""), "1A B-4", options={"card-half": switch},
+                 cards=CARDS if entered else without("us rifle-squad", endurance=()))  # fmt: skip
+    _, fallen = fire(state, "germany-1", "tile B-4", [[8, 8]], [[9]], 4)
+    assert fallen.units["us-1"].condition.damaged
+    fallen = replace(fallen, cards=CARDS)
+    assert endurance(fallen) == now
+    _, next_turn = played(fallen, NEXT_TURN)
+    assert endurance(next_turn) == 4
+    _, hurt = fire(fallen.with_unit("us-1", fallen.units["us-1"]._replace(space=at("A-6"))),
+                   "germany-2", "us-1", [[5, 6]], [[1]], *([4] if now == 8 else []))  # fmt: skip
+    assert ("us-1" in hurt.units) == (now == 8), "4 of 8 falls to Half, 4 of 4 destroys"
+
+
+@pytest.mark.rule("N4-41", "004-152")
+def test_who_was_damaged_before_stays_at_half() -> None:
+    state = laid("germany mg42-team A-6, germany sniper B-6, us rifle-squad B-4 #4")
+    assert endurance(state) == 4
+    told, _ = fire(state, "germany-1", "us-1", [[6, 6]], [[1]], [[1, 1]], [[1, 1]])
+    assert told[2] == "Rifle Squad US 1: 4 → 1."
+
+
+@pytest.mark.rule("N4-41", "004-150")
+def test_a_card_that_the_table_told_of_came_by_a_loss() -> None:
+    cards = without("us rifle-squad", defense=None, endurance=())
+    state = laid("germany mg42-team A-6, germany sniper B-6, us rifle-squad B-4", cards=cards)
+    _, left = fire(state, "germany-1", "us-1", {"instead": "told"}, "card", 4)
+    assert endurance(replace(left, cards=CARDS)) == 4
+
+
 @pytest.mark.rule("004-055", "004-180", "A4-26")
 def test_smoke_stays_this_turn_and_two_more() -> None:
     _, state = played(laid(SHERMAN_TIGER), menu.SMOKE, "B-2")
