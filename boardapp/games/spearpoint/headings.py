@@ -197,6 +197,8 @@ HEADINGS = Headings({
     "damaged team in a destroyed Panzernest": "N4-37",
     "bomb or mortar, and another weapon": "N4-40",
     "damage Card without a loss of Endurance": "N4-41",
+    "Close Assault on the Pantherturm": "N4-43",
+    "tiles with one's own unit inside": "N4-45",
     "the Pantherturm and the points of the German deck": "N4-44",
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""

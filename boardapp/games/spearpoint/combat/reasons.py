@@ -20,6 +20,7 @@ from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
 from boardapp.games.spearpoint.combat.special_reasons import bombs_elsewhere, not_now, spared
 from boardapp.games.spearpoint.legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.refusals import refusal
+from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 from boardapp.games.spearpoint.survey import Codes
 
@@ -447,7 +448,10 @@ def in_emplacement(aim: Aim) -> Refusal | None:
 
 
 def friend_there(aim: Aim) -> Refusal | None:
-    """Let only a Sniper aim at an enemy who shares a space with a friend (004-171, N4-08)."""
+    """Let only a Sniper aim at an enemy who shares a space with a friend (004-171, N4-08).
+
+    A tile with friends alone inside may fall on them (N4-45).
+    """
     space, firer = aim.space, aim.firer
     if space is None:
         return None
@@ -456,9 +460,11 @@ def friend_there(aim: Aim) -> Refusal | None:
         return None
     name = GRID.name(space)
     if aim.target.kind in ("space", "tile"):
-        if aim.battle.reads("whole-space-fight", "allowed"):
+        enemies = aim.battle.friends_in(space, opponent(firer.side) or "")
+        switch, reading = ("whole-space-fight", "N4-08") if enemies else ("own-inside", "N4-45")
+        if aim.battle.reads(switch, "allowed"):
             return None
-        return refusal(f"a friend stands on {name}", "004-171", "N4-08")
+        return refusal(f"a friend stands on {name}", "004-171", reading)
     if firer.unit == "sniper":
         return None
     return refusal(f"only a Sniper fires into a space with a friend in it ({name})", "004-171")
@@ -572,9 +578,10 @@ SPARED: Mapping[Kind, Mapping[str, Spared]] = {
         "has-attacked": Spared("004-107"),
         "engaged": Spared("N4-19", "opportunity-fight", "fires"),
     },
+    "assault": {"cannot-destroy": Spared("N4-43", "assault-turret", "any")},
 }  # fmt: skip
 """What does not bind a kind of attack, by the names of the list, and what says so.
 
-Direct fire, whole-space attacks and Close Assaults are spared nothing. What is alike for all lines
+Direct fire, strafing and whole-space attacks are spared nothing. What is alike for all lines
 of a way of attack, such as a mortar's over friends, stands in `attacks`.
 """

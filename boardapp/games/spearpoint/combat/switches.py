@@ -45,13 +45,17 @@ OF_COMBAT = by_name(
         "barred": "Not on a space with a friend in it",
         "allowed": "Allowed; it hits everybody there",
     }),
+    Switch("own-inside", "Tiles with one's own unit inside", "N4-45", {
+        "allowed": "They may be fired at while no enemy is inside",
+        "barred": "They may not be fired at",
+    }),
     Switch("feature-doubling", "Sum of 18 against features", "A4-19", {
         "doubled": "Doubles Intensity",
         "plain": "Has no effect of its own",
     }),
     Switch("mortar-least", "Mortars at a range of 3", "A4-02", {
-        "never": "They fire at 4 spaces or more",
         "features": "They fire at features there, not at units",
+        "never": "They fire at 4 spaces or more, features too",
     }),
     Switch("assault-bonus", "Bonuses of a Close Assault", "A4-22, N4-38", {
         "close": "Close range and the gun's 2 count",
@@ -68,6 +72,10 @@ OF_COMBAT = by_name(
     Switch("assault-empty", "Close Assault on a tank without its crew", "N4-28", {
         "yes": "It may be assaulted",
         "no": "Only a crewed one",
+    }),
+    Switch("assault-turret", "Close Assault on the Pantherturm", "N4-43", {
+        "listed": "Only by what its tile says can destroy it, as a single shot",
+        "any": "By any three with a value against vehicles",
     }),
     Switch("panzernest-team", "Damaged team in a destroyed Panzernest", "N4-37", {
         "destroyed": "4 to 6 destroys it",

@@ -160,6 +160,19 @@ def test_a_mortar_counts_for_nothing_in_a_close_assault() -> None:
     assert terms(needed) == "Carbines of Mortar Squad US 1 19, close range -3 = 16"
 
 
+@pytest.mark.rule("N4-43", "004-040", "004-164")
+@pytest.mark.parametrize(("switch", "may"), [("listed", False), ("any", True)])
+def test_a_close_assault_on_the_pantherturm(switch: str, may: bool) -> None:
+    """Its tile lists what can destroy it, and no Infantry: three are no more than one is."""
+    units = AROUND.format("").replace("tiger-i", "pantherturm-i")
+    state = laid(units, "13A B-4", options={"assault-turret": switch})
+    asked = begun(state, menu.ASSAULT).asked
+    assert isinstance(asked, Pick)
+    assert (asked.choices[0].refusal is None) == may
+    ruined = laid(units, "13B B-4", options={"assault-turret": switch})
+    assert offered(ruined, menu.ASSAULT).refusal is None, "a ruin shields nobody"
+
+
 # ---- the dice -----------------------------------------------------------------------------------
 
 

@@ -180,6 +180,7 @@ SHOWN_ELSEWHERE: Mapping[str, str] = {
     "special-results": "test_resolve", "burned-intensity": "test_resolve",
     "crew-fate": "test_resolve", "panzernest-team": "test_resolve", "lost-spotter": "test_resolve",
     "whole-space-fight": "test_resolve", "gun-column": "test_sums", "tank-cover": "test_sums",
+    "assault-turret": "test_assault", "own-inside": "test_reasons",
     "two-weapons": "test_resolve", "card-half": "test_resolve",
     "mortar-least": "test_reasons", "assault-bonus": "test_assault",
     "assault-doubling": "test_assault", "assault-moves": "test_assault",

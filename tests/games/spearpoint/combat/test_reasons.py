@@ -123,13 +123,13 @@ CASES = [
          " of 3)."),
     case("004-131", "us mortar-squad B-1, germany rifle-squad B-5", "us-1 > space B-5"),
     case("A4-02", "us mortar-squad B-2, germany rifle-squad C-5", "us-1 > tile C-5",
-         "C-5 is within 3 spaces of the mortar (Combat 7, unit range; reading: mortars at a range"
-         " of 3).", tiles="1A C-5 180"),
+         tiles="1A C-5 180"),
     case("A4-02", "us mortar-squad B-2, germany rifle-squad C-5", "us-1 > tile C-5",
-         tiles="1A C-5 180", options={"mortar-least": "features"}),
+         "C-5 is within 3 spaces of the mortar (Combat 7, unit range; reading: mortars at a range"
+         " of 3).", tiles="1A C-5 180", options={"mortar-least": "never"}),
     case("A4-02", "us mortar-squad B-3, germany rifle-squad B-5", "us-1 > tile B-5",
          "B-5 is within 2 spaces of the mortar (Combat 7, unit range; reading: mortars at a range"
-         " of 3).", tiles="1A B-5", options={"mortar-least": "features"}),
+         " of 3).", tiles="1A B-5"),
     # Who stands on no space
     case("004-132", "us m4a1-sherman B-1, germany sfh18-15cm rear", "us-1 > germany-1",
          "15 cm sFH 18 Germany 1 is on its Rear Line (Combat 7, unit range)."),
@@ -253,6 +253,14 @@ CASES = [
          " attacks on a fight)."),
     case("N4-08", "us mortar-squad B-9, us sniper B-4, germany rifle-squad B-4",
          "us-1 > space B-4", options={"whole-space-fight": "allowed"}),
+    case("N4-08", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-4", "us-1 > tile B-4",
+         "A friend stands on B-4 (Combat 19, Snipers; reading: whole-space attacks on a fight).",
+         tiles="1A B-4"),
+    case("N4-45", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-9", "us-1 > tile B-4",
+         tiles="1A B-4"),
+    case("N4-45", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-9", "us-1 > tile B-4",
+         "A friend stands on B-4 (Combat 19, Snipers; reading: tiles with one's own unit inside).",
+         tiles="1A B-4", options={"own-inside": "barred"}),
     # Tiles as targets
     case("004-014", SHERMAN_TIGER, "us-1 > tile B-3", tiles="1A B-3"),
     case("004-014", "us at-gun-57mm B-1, germany tiger-i B-4", "us-1 > tile B-3",
