@@ -197,9 +197,10 @@ HEADINGS = Headings({
     "damaged team in a destroyed Panzernest": "N4-37",
     "bomb or mortar, and another weapon": "N4-40",
     "damage Card without a loss of Endurance": "N4-41",
+    "loss that begins an Overrun": "N4-42",
     "Close Assault on the Pantherturm": "N4-43",
-    "tiles with one's own unit inside": "N4-45",
     "the Pantherturm and the points of the German deck": "N4-44",
+    "tiles with one's own unit inside": "N4-45",
 })  # fmt: skip
 """The ids under each heading; readings have a name in words."""
 

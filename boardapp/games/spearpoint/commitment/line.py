@@ -24,6 +24,7 @@ from boardapp.games.spearpoint.moving.who import has_moved, why_not
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside, Moved, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import order
+from boardapp.games.spearpoint.turn.overrun import withdraws
 
 LINE = "change-line"
 
@@ -63,6 +64,7 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
     words = f"{battle.title(party)} changes lines: {on.at(there).where(after)}"
     words += "".join(f", {battle.command_title(one)} lost" for one in lost)
     play.become(there, cited(words, "004-109"))
+    withdraws(battle, play, party.side)
     if isinstance(after, Unit):
         crush(play, on.battle(play), after)
         firers = opportunity.beside(on.battle(play), after, after.space)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from boardapp.core.procedure.going import Play
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.sight import opponent
+from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn.sequence import OVERRUN, Overrun, Sequence, Winner
 
 
@@ -18,11 +22,21 @@ def on_the_map(battle: Battle, side: str) -> bool:
     )
 
 
+def withdraws(battle: Battle, play: Play[TileState], side: str) -> None:
+    """Note that a unit has left the map alive, if it was the last of its side there (N4-42)."""
+    sequence = play.state.sequence
+    if sequence is None or on_the_map(battle.at(play.state), side):
+        return
+    gone = sequence.with_side(side, sequence.of(side)._replace(withdrew=True))
+    play.become(replace(play.state, sequence=gone))
+
+
 def seen(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
     """Return what is known now: who has come onto the map, and an Overrun that is off by that."""
     for side in PLAYERS:
         if on_the_map(battle, side):
-            sequence = sequence.with_side(side, sequence.of(side)._replace(arrived=True))
+            there = sequence.of(side)._replace(arrived=True, withdrew=False)
+            sequence = sequence.with_side(side, there)
     running = sequence.overrun
     if running is None or not on_the_map(battle, opponent(running.side) or ""):
         return sequence, ""
@@ -64,11 +78,15 @@ def _wins(battle: Battle) -> bool:
 
 
 def _overrunning(battle: Battle, sequence: Sequence) -> str | None:
-    """Return who stands on the map alone, once the enemy was there (004-080, A4-38)."""
+    """Return who stands on the map alone, once the enemy was there (004-080, A4-38).
+
+    The last enemy must have been destroyed or captured, unless the table reads it so (N4-42).
+    """
     early = any(told.early_overrun for told in battle.told)
     for side in PLAYERS:
         enemy = opponent(side) or ""
         came = early or sequence.of(enemy).arrived
-        if on_the_map(battle, side) and not on_the_map(battle, enemy) and came:
+        alive = sequence.of(enemy).withdrew and battle.reads("overrun-loss", "destroyed")
+        if on_the_map(battle, side) and not on_the_map(battle, enemy) and came and not alive:
             return side
     return None

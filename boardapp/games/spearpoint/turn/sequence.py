@@ -67,7 +67,8 @@ class OfSide(NamedTuple):
     """What a side has in a game that turns lead.
 
     ``card`` was used for initiative this turn (004-086); ``arrived`` tells that it has had ground
-    units on the map, ``goal`` is the number of points by which it wins. It holds so many
+    units on the map, ``withdrew`` that the last of them left it neither destroyed nor captured
+    (N4-42). ``goal`` is the number of points by which it wins. It holds so many
     ``command`` and ``units`` cards after its draw; ``reserves`` is its deck, if that is counted.
     ``came`` are the kinds of the units that it has committed this turn, ``before`` in the turns
     before, ``sent`` those that ever came from no deck. Of those that were put under a deck
@@ -79,6 +80,7 @@ class OfSide(NamedTuple):
 
     card: Annotated[str, named(80)] | None = None
     arrived: bool = False
+    withdrew: bool = False
     goal: Annotated[int, whole(1, MAX_GOAL)] | None = None
     command: _Cards = 0
     units: _Cards = 0

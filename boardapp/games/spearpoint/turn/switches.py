@@ -17,6 +17,10 @@ OF_TURN = by_name(
         "three": "Three full turns after the last loss",
         "with-loss": "Three, the turn of the last loss among them",
     }),
+    Switch("overrun-loss", "Loss that begins an Overrun", "N4-42", {
+        "destroyed": "The last enemy on the map is destroyed or captured",
+        "gone": "The last enemy is gone from the map, for whatever reason",
+    }),
     Switch("overrun-crewless", "Vehicles without a crew and Overrun", "N4-13", {
         "no": "They do not hold it off",
         "yes": "They hold it off like others",

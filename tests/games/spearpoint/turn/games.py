@@ -269,6 +269,7 @@ def judged(game: RandomGame, file: str) -> Iterator[Played]:
         else:
             # As a turn ends the judges look at what it leaves, before the next one begins.
             held[0] = replace(after, turn=played.before.turn)
+            turns.leaves(played.told)
             turns.play(name, list(played.answers), seen(after))
             if any(" leaves the map " in one for one in played.told):
                 turns.look(seen(after))

@@ -13,6 +13,7 @@ from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
 from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, SetupTable, StartingHand
+from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Condition, Damage, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Sequence
 from tests.games.spearpoint.combat.laid import BOX, at, laid
@@ -97,6 +98,45 @@ def test_a_new_enemy_ends_it_and_it_begins_anew() -> None:
     assert gone.sequence is not None
     gone = replace(gone, sequence=gone.sequence._replace(phase="end"))
     assert left(after(gone, "next-turn")) == ("us", 3)
+
+
+SHAKEN = "us m4a1-sherman B-2, germany rifle-squad B-4"
+HIT = ("out-of-turn", "fire", "us-1", "unit germany-1", ["MG"], [[10, 9]], [[1]], 1)
+"""A sum of 19 draws the card that sends the last German to its Rear Line."""
+
+
+@pytest.mark.rule("N4-42", "004-080", "004-081")
+@pytest.mark.parametrize(("switch", "expected"), [("destroyed", None), ("gone", ("us", 3))])
+def test_whether_the_last_enemy_must_be_destroyed(
+    switch: str, expected: tuple[str, int] | None
+) -> None:
+    state = led(SHAKEN, "resolution", turn=4, options={"overrun-loss": switch}, **BOTH_CAME)
+    _, shaken = played(state, *HIT)
+    assert "germany-1" in shaken.aside
+    assert left(after(at_end(shaken), "next-turn")) == expected
+
+
+@pytest.mark.rule("N4-42", "004-109")
+def test_a_change_of_line_begins_no_overrun_and_a_later_loss_does() -> None:
+    units = "us m7-priest A-1, germany rifle-squad C-9"
+    priest = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew")
+    moving = led(units, "movement", "us", turn=4, **BOTH_CAME)
+    _, gone = played(
+        replace(moving, cards={"us m7-priest": priest}), "change-line", "us-1"
+    )  # fmt: skip
+    assert left(after(at_end(gone), "next-turn")) is None
+    back = gone.with_unit("us-2", Unit("us-2", "rifle-squad", "us", at("B-2")))
+    met = after(
+        replace(back, sequence=led(units, "commitment", "us", **BOTH_CAME).sequence), "done"
+    )
+    lost = met.with_party("us-2", None)
+    assert left(after(at_end(lost), "next-turn")) == ("germany", 3)
+
+
+def at_end(state: TileState) -> TileState:
+    """The table as its turn ends."""
+    assert state.sequence is not None
+    return replace(state, sequence=state.sequence._replace(phase="end"))
 
 
 @pytest.mark.rule("004-080", "N4-13", "A4-38")

@@ -37,6 +37,7 @@ def walk(seed: int, acts: int) -> Iterator[TileState]:
     """Play a random led game, judged twice; yield each state that both judges agree on."""
     chance = Random(seed)
     table = some_table(chance)
+    before = seen(table)
     if chance.random() < 0.5:  # soon alone on the map
         table = replace(table, units={
             name: one for name, one in table.units.items()
@@ -44,18 +45,23 @@ def walk(seed: int, acts: int) -> Iterator[TileState]:
         })  # fmt: skip
     goal = chance.choice((None, 4, 30))
     us, germany = (
-        OfSide(goal=goal, reserves=chance.choice((None, 12)), arrived=side in seen(table).on_map)
+        OfSide(goal=goal, reserves=chance.choice((None, 12)), arrived=side in before.on_map)
         for side in SIDES
     )
     begun = Sequence(us=us, germany=germany)
     table = replace(table, turn=chance.choice((1, 2)), sequence=begun)
-    judge = TurnJudge(table.turn, dict.fromkeys(SIDES, goal) if goal else {}, seen(table))
+    any_loss = seed % 2 == 1
+    if any_loss:
+        table = replace(table, options={**table.options, "overrun-loss": "gone"})
+    goals = dict.fromkeys(SIDES, goal) if goal else {}
+    judge = TurnJudge(table.turn, goals, before, any_loss=any_loss)
     for _ in range(acts):
         done = one_act(table, chance)
         if done is None:
             continue
         name, going = done
         after = going.play.state
+        judge.leaves(going.play.told)
         judge.play(name, list(going.answers), seen(after))
         assert refuse_state(after, BOX) is None
         sequence = after.sequence

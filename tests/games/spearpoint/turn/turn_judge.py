@@ -41,19 +41,30 @@ Wins = Callable[[bool], str]
 class TurnJudge:
     """Where a turn is, whose part it is, who overruns whom, and who has won.
 
-    ``early`` lets a side be overrun that never came, ``overruns`` tells that an Overrun wins.
+    ``early`` lets a side be overrun that never came, ``overruns`` tells that an Overrun wins;
+    with ``any_loss`` who left the map alive is overrun too.
     """
 
     def __init__(
         self, turn: int, goals: Mapping[str, int], seen: Seen, wins: Wins = lambda _: "",
-        *, overruns: bool = True, early: bool = False,
+        *, overruns: bool = True, early: bool = False, any_loss: bool = False,
     ) -> None:  # fmt: skip
         self.turn, self.goals, self.wins = turn, goals, wins
-        self.overruns, self.early = overruns, early
+        self.overruns, self.early, self.any_loss = overruns, early, any_loss
         self.step, self.winner_first, self.on_move = "begin", "", ""
         self.came = set(seen.on_map)
+        self.alive: set[str] = set()
         self.count: dict[str, int] = {}
         self.won = ""
+
+    def leaves(self, told: Iterable[str]) -> None:
+        """See whether the last that a side is told to have lost left the map alive (N4-42)."""
+        ends = (" goes to its Rear Line", " changes lines: Rear", "destroyed")
+        gone = [one for one in told if any(end in one for end in ends)]
+        for side, title in TITLES.items():
+            lost = [one for one in gone if f" {title} " in one]
+            if lost and "destroyed" not in lost[-1] and not self.any_loss:
+                self.alive.add(side)
 
     def play(self, name: str, answers: list[Any], seen: Seen) -> None:
         """Follow one procedure that was played to its end."""
@@ -112,6 +123,7 @@ class TurnJudge:
 
     def _note(self, seen: Seen) -> None:
         self.came |= seen.on_map
+        self.alive -= seen.on_map
         self.count = {one: left for one, left in self.count.items() if foe(one) not in seen.on_map}
 
     def _by_points(self, seen: Seen) -> None:
@@ -126,6 +138,7 @@ class TurnJudge:
     def _end(self, seen: Seen) -> None:
         self._note(seen)
         came = set(SIDES) if self.early else self.came
+        came = came - self.alive
         alone = [one for one in SIDES if seen.on_map == {one} and foe(one) in came]
         self.count = {one: self.count.get(one, 4) - 1 for one in alone if self.overruns}
         for one, left in list(self.count.items()):
