@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.combat import assault
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.targets import row
@@ -95,21 +96,41 @@ FIRES_FROM = {"fight": "B-6", "assault": "B-5", "opportunity": "B-5"}
 """Where F is, if not on B-2."""
 
 
-def against(kind: str, table: Table) -> list[str]:
-    """Every sentence against the attack; none where it may be made."""
+def refusals(kind: str, table: Table) -> list[Refusal]:
+    """Everything against the attack; nothing where it may be made."""
     state = table.state
     battle = Battle(state, BOX, shipped(table.scenario) if table.scenario else None)
     if kind == "assault":
         found = assault.why_not(battle, state.units["us-1"], state.units["germany-1"])
-        return [found.sentence] if found else []
+        return [found] if found else []
     if kind == "opportunity":
         unit, mover = state.units["us-1"], state.units["germany-1"]
         if opportunity.why_not(battle, unit, mover) is None:
             return []
-        return [one.sentence for one in opportunity.at(battle, unit, mover).reasons]
+        return list(opportunity.at(battle, unit, mover).reasons)
     firer = state.party("us-1")
     assert firer is not None
     ways = [one for one in row(battle, firer, target(table.at)).ways
             if table.weapon in ("", one.aim.weapon.name)]  # fmt: skip
     assert len(ways) == 1, ways
-    return [one.sentence for one in ways[0].reasons]
+    return list(ways[0].reasons)
+
+
+def against(kind: str, table: Table) -> list[str]:
+    """Every sentence against the attack."""
+    return [one.sentence for one in refusals(kind, table)]
+
+
+def table_of(text: str) -> tuple[list[str], dict[str, dict[str, str]]]:
+    """The columns of a table, and its cells by row and column; headings have no bar."""
+    lines = [line.partition("|") for line in text.strip().splitlines() if "|" in line]
+    columns = lines[0][2].split()
+    rows = {
+        name.strip(): dict(zip(columns, cells.split(), strict=True)) for name, _, cells in lines[1:]
+    }
+    return columns, rows
+
+
+def full(rule: str) -> str:
+    """A rule's id in full: 107 is 004-107."""
+    return f"004-{rule}" if rule.isdigit() else rule

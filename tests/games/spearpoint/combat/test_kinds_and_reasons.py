@@ -20,7 +20,14 @@ import pytest
 from boardapp.games.spearpoint.headings import HEADINGS
 from boardapp.games.spearpoint.state import Pair
 from boardapp.games.spearpoint.weapons import AttackValues
-from tests.games.spearpoint.combat.attack_kinds import BASES, FIRES_FROM, Table, against
+from tests.games.spearpoint.combat.attack_kinds import (
+    BASES,
+    FIRES_FROM,
+    Table,
+    against,
+    full,
+    table_of,
+)
 
 TEXT = """
 reason                  rule    | direct fight tile  mortar artillery bombs strafing aircraft rear assault opportunity
@@ -88,15 +95,8 @@ NEVER = {
     "w": "the night limits sight alone, and nothing flies then",
 }
 
-KINDS: list[str] = []
-ROWS: dict[str, tuple[str, dict[str, str]]] = {}
-for _line in TEXT.strip().splitlines():
-    _name, _bar, _cells = _line.partition("|")
-    if _bar and not KINDS:
-        KINDS = _cells.split()
-    elif _bar:
-        *_words, _rule = _name.split()
-        ROWS[" ".join(_words)] = _rule, dict(zip(KINDS, _cells.split(), strict=True))
+KINDS, LINES = table_of(TEXT)
+ROWS = {name.rpartition(" ")[0].strip(): (name.split()[-1], cells) for name, cells in LINES.items()}
 
 SAID = {
     "no crew": "has no crew", "weapon out": "out by a Damage Card",
@@ -343,11 +343,6 @@ CELLS = [(reason, kind) for reason, (_, cells) in ROWS.items() for kind in cells
 
 def cell(reason: str, kind: str) -> str:
     return ROWS[reason][1][kind]
-
-
-def full(rule: str) -> str:
-    """A rule's id in full."""
-    return f"004-{rule}" if rule.isdigit() else rule
 
 
 def test_every_kind_and_every_reason_have_their_cell() -> None:
