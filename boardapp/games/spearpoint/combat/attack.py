@@ -186,9 +186,10 @@ def odds_together(ways: Sequence[Way]) -> Iterator[Odds]:
         for hit in way.hits:
             hit_by.setdefault(hit.party.id, []).append((way, hit))
     for blows in hit_by.values():
+        (way, hit), *_ = blows
         outcomes = _one_after_other(blows)
         if outcomes is not None:
-            yield from outcome_odds(ways[0].aim.battle.title(blows[0][1].party), outcomes)
+            yield from outcome_odds(way.aim.battle.title(hit.party), outcomes)
 
 
 def _one_after_other(blows: Sequence[tuple[Way, Hit]]) -> Outcomes | None:
