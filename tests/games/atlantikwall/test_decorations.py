@@ -129,8 +129,9 @@ def test_ingenuity_puts_the_top_three_in_another_order() -> None:
     deck = {"German Cross": 1, "Sniper Badge": 1, "West Wall Medal": 1, "Gold Wound Badge": 1}
     state = table(tally=tally, deck=deck, options=DIGITAL, courage=10)
     order = ["Sniper Badge", "Gold Wound Badge", "German Cross"]
-    going = given("end", state, "top", {"rolled": [[1]]}, {"rolled": [[1]]}, {"rolled": [[2]]},
-                  order, 3)  # fmt: skip
+    seen = ({"rolled": [[1]]}, {"rolled": [[1]]}, {"rolled": [[2]]})
+    assert asked(given("end", state, "top", *seen)).secret
+    going = given("end", state, "top", *seen, order, 3)  # fmt: skip
     assert going.play.state.top == ("Sniper Badge", "Gold Wound Badge", "German Cross")
     assert all("Sniper" not in one for one in going.play.told)
     state = replace(going.play.state, phase="spend")

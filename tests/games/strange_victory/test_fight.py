@@ -72,7 +72,7 @@ DICE = [
     pytest.param(2, ["enemy", "hurricane"], ["mobile-artillery"], "+2 -2 ≥1 +2 = 3",
                  marks=pytest.mark.rule("000-13")),
     pytest.param(4, ["breakdown", "roadblock"], [], "+4 -2 -1 ≥1 = 1",
-                 marks=pytest.mark.rule("000-38", "000-66", "A0-08")),
+                 marks=pytest.mark.rule("000-38", "000-66", "000-71", "A0-08")),
     pytest.param(3, ["breakdown", "reserve-infantry"], [], "+3 -2 ≥1 = 1",
                  marks=pytest.mark.rule("000-66", "A0-03", "A0-04")),
     pytest.param(3, ["breakdown", "roadblock"], ["mobile-artillery"], "+3 -2 -1 ≥1 +2 = 3",
@@ -365,7 +365,7 @@ def test_the_best_results_destroy_both(fell: str) -> None:
     assert going.play.state.units["p1"].marks == ("fought",)
 
 
-@pytest.mark.rule("000-50", "000-56")
+@pytest.mark.rule("000-50", "000-51", "000-56")
 @pytest.mark.parametrize("fell", ["pitched", "desperate"])
 @pytest.mark.parametrize(
     ("space", "lying", "left"),
