@@ -18,6 +18,7 @@ from boardapp.games.spearpoint.moving.who import engaged, no_crew
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import hands, order
+from boardapp.games.spearpoint.turn.overrun import withdraws
 
 WITHDRAW = "withdraw"
 """The answer by which it begins, and the Command Card that it takes on the ground."""
@@ -34,6 +35,8 @@ def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
     if not at_will:
         yield from _by_card(battle, play, party)
     put_under(on.battle(play), play, party, "is taken off", "004-118" if at_will else "004-119")
+    if isinstance(party, Unit):
+        withdraws(battle, play, party.side)
 
 
 def _by_card(battle: Battle, play: Play[TileState], party: Party) -> Asking[None]:

@@ -133,6 +133,15 @@ def test_a_change_of_line_begins_no_overrun_and_a_later_loss_does() -> None:
     assert left(after(at_end(lost), "next-turn")) == ("germany", 3)
 
 
+@pytest.mark.rule("N4-42", "004-119")
+def test_a_withdrawal_by_the_card_begins_no_overrun() -> None:
+    units = "us rifle-squad A-1, germany rifle-squad C-9"
+    state = led(units, "commitment", "us", turn=4, **BOTH_CAME)
+    _, gone = played(state, "withdraw", "us-1", "withdraw")
+    assert "us-1" not in gone.units
+    assert left(after(at_end(gone), "next-turn")) is None
+
+
 def at_end(state: TileState) -> TileState:
     """The table as its turn ends."""
     assert state.sequence is not None
