@@ -76,6 +76,7 @@ Scenarios
   dark                  004-225 | x      225   x     x      x         -w    -w       -w       146  225     225
   not its turn          004-226 | -w     -w    -w    x      x         -w    -w       -w       x    -w      A4-36
   spares buildings      004-205 | -h     -h    x     -h     -h        -h    -h       -h       -h   -h      -h
+  must bomb A-5         004-206 | -p     -p    -p    -p     -p        x     x        -p       -p   -p      -p
 """  # noqa: E501
 
 NEVER = {
@@ -105,7 +106,8 @@ SAID = {
     "not over the map": "is not over the map", "on its Rear Line": "is on its Rear Line",
     "secondary gun": "fires only at aircraft", "not by this weapon": "bring the .* down",
     "cannot be destroyed": "cannot be destroyed", "not its turn": "on even turns|fires at the map",
-    "spares buildings": "may not destroy", "firer in smoke": "smoke", "target in smoke": "smoke",
+    "spares buildings": "may not destroy", "must bomb A-5": "must bomb A-5",
+    "firer in smoke": "smoke", "target in smoke": "smoke",
     "smoke between": "smoke on B-4", "beyond 5 spaces": "Infantry reach 5",
     "within 3 spaces": "within 3 spaces", "off its path": "is not on the path",
     "no spotter": "that is free sees", "fights elsewhere": "must attack there",
@@ -338,6 +340,14 @@ def _(kind: str, table: Table) -> Table:
     return table.but(scenario=3)
 
 
+@situation("must bomb A-5")
+def _(kind: str, table: Table) -> Table:
+    """A Stuka in Turn 6, while a building stands on A-5."""
+    card = replace(table.cards["us p40-warhawk"], unit="stuka")
+    return table.but(swap={"us p40-warhawk": "us stuka"}, cards={**table.cards, "us stuka": card},
+                     tiles="1A A-5", scenario=3, turn=6)  # fmt: skip
+
+
 CELLS = [(reason, kind) for reason, (_, cells) in ROWS.items() for kind in cells]
 
 
@@ -348,7 +358,7 @@ def cell(reason: str, kind: str) -> str:
 def test_every_kind_and_every_reason_have_their_cell() -> None:
     assert list(BASES) == KINDS
     assert ROWS.keys() == SITUATIONS.keys() == SAID.keys()
-    assert len(CELLS) == len(ROWS) * len(KINDS) == 30 * 11
+    assert len(CELLS) == len(ROWS) * len(KINDS) == 31 * 11
     words = {cell(*one) for one in CELLS}
     ids = {full(one) for one in words if one != "x" and not one.startswith("-")}
     assert all(one in HEADINGS for one in ids | {rule for rule, _ in ROWS.values()})
