@@ -11,7 +11,14 @@ from boardapp.core.state import called
 from boardapp.games.strategy_cards.cards import UNKNOWN, Card
 from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.drift import POINTS
-from boardapp.games.strategy_cards.state import HexState, HexUnit, North, Painted, card_key
+from boardapp.games.strategy_cards.state import (
+    PHASES,
+    HexState,
+    HexUnit,
+    North,
+    Painted,
+    card_key,
+)
 from boardapp.games.strategy_cards.terrain import OPEN, TerrainKind
 
 
@@ -105,6 +112,11 @@ def set_unit(state: HexState, after: HexUnit) -> Change:
     anew = (text for name, text in words.items() if getattr(before, name) != getattr(after, name))
     title = f"Unit {called(after.id)}: {', '.join(anew) or 'as before'}"
     return changed(title, Set("units", after.id, before, after))
+
+
+def set_phase(state: HexState, phase: str) -> Change:
+    """Go to another phase of the round."""
+    return changed(PHASES[phase], Set("phase", None, state.phase, phase))
 
 
 def set_cards(state: HexState, side: str, cards: PlayerCards, title: str) -> Change:

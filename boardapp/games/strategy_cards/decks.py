@@ -109,35 +109,8 @@ def shuffled(deck: Deck, random: Random) -> tuple[str, ...]:
     return tuple(order)
 
 
-class CardDrawn(NamedTuple):
-    """The cards after a draw, and the card drawn.
-
-    ``again`` tells whether the player draws one more for its +, None when nobody knows.
-    """
-
-    cards: PlayerCards
-    card: str
-    again: bool | None
-
-
-def draw(
-    cards: PlayerCards, deck: str, library: Library, *, first: bool = False
-) -> CardDrawn | str:
-    """Draw the top card of one of the player's decks into the hand (002-02).
-
-    ``first`` is for the first card of a Status Phase: if it shows a +, one more is drawn. At the
-    start of the game, and for that second card, it does not matter.
-    """
-    left = cards.decks.get(deck)
-    if left is None:
-        return f"{deck} is not one of this player's decks."
-    if not left:
-        return f"{deck} is exhausted: it is not replenished and no longer available."
-    return take(cards, left[0], library, first=first)
-
-
-def take(cards: PlayerCards, one: str, library: Library, *, first: bool = False) -> CardDrawn | str:
-    """Put a card into the hand that the player drew at the table, from wherever in the deck it is.
+def take(cards: PlayerCards, one: str, library: Library) -> PlayerCards | str:
+    """Put a card into the hand that came from a deck, from wherever in it it is (002-02).
 
     It may be one that was entered only now and is in no deck's order yet.
     """
@@ -150,8 +123,18 @@ def take(cards: PlayerCards, one: str, library: Library, *, first: bool = False)
     if one not in left and one in cards.everywhere():
         return f"{card.title} was drawn before."
     rest = {**cards.decks, deck: tuple(other for other in left if other != one)}
-    again = card.plus if first else False
-    return CardDrawn(replace(cards, decks=rest, hand=(*cards.hand, one)), one, again)
+    return replace(cards, decks=rest, hand=(*cards.hand, one))
+
+
+def left_in(cards: PlayerCards, deck: str, library: Library) -> tuple[str, ...]:
+    """Return what may come from a deck: its order, and what was entered since it was made.
+
+    A deck of which all cards are known has no others (002-09).
+    """
+    order, out, known = cards.decks[deck], set(cards.everywhere()), library.decks.get(deck)
+    if known is None or known.complete:
+        return order
+    return (*order, *(one for one in known.ids() if one not in out))
 
 
 # ---- paying -----------------------------------------------------------------------------------

@@ -48,6 +48,16 @@ PLAYERS: Mapping[str, str] = {"us": "US", "germany": "Germany"}
 UNIT_KINDS: Mapping[str, str] = {"squad": "Squad", "vehicle": "Vehicle", "other": "Other unit"}
 """What the rules tell apart of a unit, with titles (002-20 to 002-23, 002-42)."""
 
+PHASES: Mapping[str, str] = {
+    "start": "Start of the game",
+    "action": "Action Phase",
+    "command": "Command Phase, Spend Command",
+    "status": "Status Phase",
+}
+"""Where in a round a table is, with titles: when cards are drawn and played (002-02, 002-03)."""
+DRAWN_IN = ("start", "status")
+"""The phases in which cards are drawn (002-02)."""
+
 MAX_SIDE = 1000
 """Columns or rows of a board at most."""
 MAX_HEXES = 120_000
@@ -209,7 +219,7 @@ class HexState(TypedState):
 
     OF_START = State.OF_START | {"columns", "rows", "card_files"}
     FIXED = State.FIXED | OF_START
-    FIRST: ClassVar = (*TypedState.FIRST, "kinds", "terrain", "levels", "north", "units",
+    FIRST: ClassVar = (*TypedState.FIRST, "phase", "kinds", "terrain", "levels", "north", "units",
                        "agreements", "card_files")  # fmt: skip
     APART: ClassVar = TypedState.APART | {"columns", "rows"}
     ATTACKS: ClassVar = ("sight",)
@@ -218,6 +228,7 @@ class HexState(TypedState):
     game: Annotated[str, among((GAME,))]
     board: Title
     turn: Turn = 1
+    phase: Annotated[str, among(PHASES)] = "action"
     units: Units = field(default_factory=dict)  # type: ignore[assignment]
     agreements: Annotated[
         tuple[Annotated[Agreement, _AGREED], ...], several(0, MAX_AGREEMENTS, "agreements")
@@ -341,8 +352,8 @@ class HexState(TypedState):
 
 
 def new_state(columns: int, rows: int, title: str = "") -> HexState:
-    """Return an empty table of so many hexes."""
-    return HexState(game=GAME, board=title, columns=columns, rows=rows)
+    """Return an empty table of so many hexes, at the start of a game."""
+    return HexState(game=GAME, board=title, columns=columns, rows=rows, phase="start")
 
 
 def _within(path: tuple[object, ...], several: Iterable[Wrong]) -> Iterator[Wrong]:

@@ -9,7 +9,6 @@ from random import Random
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFormLayout,
     QHBoxLayout,
     QLabel,
@@ -24,10 +23,10 @@ from PySide6.QtWidgets import (
 from boardapp.files.fault import FaultsError
 from boardapp.files.save_error import save_failure
 from boardapp.games.strategy_cards import decks
-from boardapp.games.strategy_cards.cards import MAX_COMMAND, Card, Phase, deck_of
-from boardapp.games.strategy_cards.changes import enter_card, set_cards
+from boardapp.games.strategy_cards.cards import MAX_COMMAND, Card, deck_of
+from boardapp.games.strategy_cards.changes import enter_card, set_cards, set_phase
 from boardapp.games.strategy_cards.decks import PlayerCards
-from boardapp.games.strategy_cards.state import PLAYERS
+from boardapp.games.strategy_cards.state import PHASES, PLAYERS
 from boardapp.qt.chooser import Chooser, SpinBox
 from boardapp.qt.fault_dialog import show_error
 from boardapp.qt.ruling_view import wrapping_label
@@ -62,16 +61,14 @@ class CardsPanel(QScrollArea):
         self.points = SpinBox("Command points", 0, MAX_COMMAND)
         self.points.setKeyboardTracking(False)
         self.phase = Chooser("Phase")
-        self.phase.addItem("Action Phase", "action")
-        self.phase.addItem("Command Phase, Spend Command", "command")
+        for phase, title in PHASES.items():
+            self.phase.addItem(title, phase)
         self.library = Chooser("Deck to add")
         self.add = QPushButton("Add, sh&uffled")
         self.lay = QPushButton("As on the ta&ble")
         self.lay.setToolTip("Add it as it lies on the table: then take the cards drawn there")
         self.deck = Chooser("Deck to draw from")
         self.draw = QPushButton("Dra&w")
-        self.first = QCheckBox("F&irst of a Status Phase")
-        self.first.setToolTip("If the card shows a +, one more is drawn")
         self.fetched = Chooser("Card drawn at the table")
         self.fetched.setStatusTip("The card that you drew from the deck on the table")
         self.fetch = QPushButton("T&ake it")
@@ -109,7 +106,6 @@ class CardsPanel(QScrollArea):
         layout.addWidget(self.about)
         layout.addWidget(_row(self.correct, self.enter))
         layout.addLayout(deck)
-        layout.addWidget(self.first)
         layout.addStretch(1)
         self.setWidget(body)
         self.setWidgetResizable(True)
@@ -123,6 +119,7 @@ class CardsPanel(QScrollArea):
             signal.connect(self.refresh)
         self.side.activated.connect(self.refresh)
         self.points.valueChanged.connect(self._set_points)
+        self.phase.activated.connect(self._set_phase)
         self.deck.activated.connect(self._show_left)
         self.add.clicked.connect(self._add_deck)
         self.draw.clicked.connect(self._draw)
@@ -158,6 +155,7 @@ class CardsPanel(QScrollArea):
             return
         with QSignalBlocker(self.points):
             self.points.setValue(self.hand.command)
+        self.phase.setCurrentIndex(self.phase.findData(self._session.table.phase))
         self._fill_decks()
         self._fill_cards()
 
@@ -181,17 +179,11 @@ class CardsPanel(QScrollArea):
         if title not in self.hand.decks:
             left: set[str] = set()
         else:
-            # A card that was entered only now is in no deck's order yet.
-            known = library.decks[title].ids() if title in library.decks else ()
-            left = {*self.hand.decks[title], *known} - self._drawn()
+            left = {*decks.left_in(self.hand, title, library)}
         first = {library.title(one): one for one in sorted(left, reverse=True)}
         titles = sorted(first.items())
         _fill(self.fetched, titles)
         self.fetch.setEnabled(bool(titles))
-
-    def _drawn(self) -> set[str]:
-        """Return the player's cards that lie in no deck any more."""
-        return {one for one, _ in _placed(self.hand)}
 
     def _fill_cards(self) -> None:
         chosen = self.chosen
@@ -254,6 +246,11 @@ class CardsPanel(QScrollArea):
             title = PLAYERS[self.player]
             self._change(replace(self.hand, command=points), f"{title}: {points} command points.")
 
+    def _set_phase(self, *_: object) -> None:
+        phase = str(self.phase.currentData())
+        if phase != self._session.table.phase:
+            self._session.change(set_phase(self._session.table, phase))
+
     def _add_deck(self) -> None:
         title = self.library.currentData()
         if title is None:
@@ -271,48 +268,33 @@ class CardsPanel(QScrollArea):
             self._change(after, told)
 
     def _draw(self) -> None:
-        first = self.first.isChecked()
-        title = self.deck.currentData()
-        drawn = decks.draw(self.hand, title, self._session.library, first=first)
-        self._take(drawn)
+        title = str(self.deck.currentData())
+        left = decks.left_in(self.hand, title, self._session.library)
+        self._take(title, left[0] if left else None)
 
     def _fetch(self) -> None:
-        one, first = self.fetched.currentData(), self.first.isChecked()
-        if one is not None:
-            self._take(decks.take(self.hand, one, self._session.library, first=first))
+        self._take(str(self.deck.currentData()), self.fetched.currentData())
 
-    def _take(self, drawn: decks.CardDrawn | str) -> None:
-        if isinstance(drawn, str):
-            self._session.refused.emit(drawn)
-            return
-        name = self._session.library.title(drawn.card)
-        more = {True: " It shows a +: draw one more.", None: " If it shows a +, draw one more."}
-        sentence = f"{PLAYERS[self.player]} draws {name}.{more.get(drawn.again, '')}"
-        if self._change(drawn.cards, sentence):
-            self.first.setChecked(False)
+    def _take(self, deck: str, one: str | None) -> None:
+        """Draw a card, as the guide would have it drawn (002-02)."""
+        session = self._session
+        if session.begin("draw", self.player, deck) and one is not None:
+            session.answer([session.library.title(one)])
 
     def _activate(self, *_: object) -> None:
         if self.activate.isEnabled():
             self._begin("play")
 
     def _retry(self) -> None:
-        self._begin("try-again", phase="action")
+        self._begin("try-again")
 
     def _by_hand(self) -> None:
         self._begin("resolve-by-hand")
 
-    def _begin(self, name: str, *, phase: Phase | None = None) -> None:
-        """Begin what leads through the chosen card, in the phase that is chosen (002-03)."""
-        one = self.chosen
-        card = self._session.library.card(one) if one else None
-        if one is None or card is None:
-            return
-        due = phase or card.phase
-        if due is not None and due != self.phase.currentData():
-            when = decks.PHASE_TITLES[due]
-            self._session.refused.emit(f"{card.title} is played only in {when}.")
-        else:
-            self._session.begin(name, self.player, one)
+    def _begin(self, name: str) -> None:
+        """Begin what leads through the chosen card, if its phase has come (002-03)."""
+        if self.chosen is not None:
+            self._session.begin(name, self.player, self.chosen)
 
     def _discard(self) -> None:
         if self.chosen is not None:

@@ -256,4 +256,4 @@ class HexSession(Session):
 
 def _of_cards(state: HexState) -> tuple[object, ...]:
     """Return what cards and calls hang on: a card that waits may try again in a later turn."""
-    return state.call, state.players, state.entered, state.turn
+    return state.call, state.players, state.entered, state.turn, state.phase

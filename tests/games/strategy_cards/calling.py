@@ -21,7 +21,7 @@ from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState, HexUnit, new_state
 
 BLANKET = "Artillery I/Sustained Blanket#1"
-BOARD = new_state(12, 9)
+BOARD = replace(new_state(12, 9), phase="action")
 GRID = BOARD.grid
 PIPELINE = (
     Keyword("establish-contact", 4),

@@ -17,10 +17,10 @@ from boardapp.games.strategy_cards.decks import (
     PlayerCards,
     activate,
     discard,
-    draw,
     gain,
     no_effect,
     shuffled,
+    take,
 )
 from boardapp.games.strategy_cards.drift import Marker, drift
 from boardapp.games.strategy_cards.game import StrategyCards
@@ -177,8 +177,7 @@ def _cards(state: HexState, game: StrategyCards, chance: random.Random) -> Comma
         known = [deck for deck in decks.decks.values() if deck.cards]
         after: PlayerCards | str = dealt(chance.sample(known, 2), chance, 5)
     elif cards.available and chance.random() < 0.6:
-        drawn = draw(cards, chance.choice(cards.available), decks)
-        after = drawn if isinstance(drawn, str) else drawn.cards
+        after = take(cards, cards.decks[chance.choice(cards.available)][0], decks)
     elif cards.hand and chance.random() < 0.5:
         after = discard(cards, decks, chance.choice(cards.hand))
     else:

@@ -101,6 +101,7 @@ def table_with_cards(chance: Random) -> HexState:
     ids = [f"{DECK}/{title}#{copy}" for copy in range(1, COPIES + 1) for title in TITLES]
     return replace(
         state,
+        phase="action",
         units=units,
         terrain={one: "woods" for one in spaces if chance.random() < 0.2},
         north=North(Marker(chance.randrange(6), chance.random() < 0.5)),

@@ -77,8 +77,9 @@ def test_the_menu_tells_the_price_and_the_phase_of_a_card() -> None:
     assert Table(library=COSTLESS).choice(*PLAY).note == (
         "cost to be read on it; in the Action Phase, as an action"
     )
-    (us, both) = Table().playing.asks()
-    assert (us.by, us.sentence, both.by) == ("us", "6 command points to spend.", "both")
+    us, germany, both = Table().playing.asks()
+    assert (us.by, us.sentence, germany.by) == ("us", "6 command points to spend.", "germany")
+    assert (both.by, both.sentence) == ("both", "Turn 2, Action Phase")
     assert "next-turn" in Table().offers()
 
 
@@ -86,7 +87,7 @@ def test_what_is_not_offered_does_not_begin() -> None:
     table = Table()
     for answer in (f"play germany '{BLANKET}'", "play us nonsense", "go-on us", "clear", ""):
         assert table.refused(answer) == f"There is no choice {answer!r}."
-    assert [one.by for one in menu(EXAMPLE, LIBRARY)] == ["us", "both"]
+    assert [one.by for one in menu(EXAMPLE, LIBRARY)] == ["us", "germany", "both"]
     for name, given in (("play", ()), ("fly", ("us", BLANKET)), ("go-on", ()), ("clear", ("us",))):
         with pytest.raises(KeyError, match=f"there is no procedure {name}"):
             procedure(LIBRARY, name, given)
@@ -335,5 +336,5 @@ def test_the_token_is_cleared_away_once_the_call_has_ended() -> None:
     table.begin("clear")
     assert table.state.call is None
     assert "clear" not in table.offers()
-    with pytest.raises(PlainError, match="found the question 8; expected 1 to 1"):
+    with pytest.raises(PlainError, match="found the question 8; expected 1 to 3"):
         table.answer("clear", 7)

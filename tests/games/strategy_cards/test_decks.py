@@ -10,18 +10,17 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from boardapp.games.strategy_cards.card_files import library_of
-from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Keyword, Library, deck_of
+from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Keyword, Library
 from boardapp.games.strategy_cards.decks import (
-    CardDrawn,
     InPlay,
     PlayerCards,
     Price,
     activate,
     contact_failed,
     discard,
-    draw,
     finish,
     gain,
+    left_in,
     may_retry,
     no_effect,
     pay,
@@ -77,11 +76,6 @@ HAND = PlayerCards(
 def ok(cards: PlayerCards | str) -> PlayerCards:
     assert isinstance(cards, PlayerCards), cards
     return cards
-
-
-def drawn(result: CardDrawn | str) -> CardDrawn:
-    assert isinstance(result, CardDrawn), result
-    return result
 
 
 def paid(cards: PlayerCards, one: str, turn: int = 1) -> PlayerCards:
@@ -146,56 +140,36 @@ def test_what_a_player_is_dealt() -> None:
 
 
 @pytest.mark.rule("002-02")
-def test_a_draw_takes_the_top_card_into_the_hand() -> None:
-    cards, one, again = drawn(draw(HAND, "Morale I", LIBRARY))
-    assert one == "Morale I/Cover#2"
+def test_a_card_that_comes_goes_from_its_deck_into_the_hand() -> None:
+    one = "Morale I/Cover#2"
+    cards = ok(take(HAND, one, LIBRARY))
     assert cards.hand == (*HAND.hand, one)
     assert cards.decks["Morale I"] == (PLUS,)
-    assert again is False
     assert HAND.decks["Morale I"] == (one, PLUS)
-
-
-@pytest.mark.rule("002-02")
-@pytest.mark.parametrize(
-    ("one", "first", "again"),
-    [
-        (PLUS, True, True),
-        (PLUS, False, False),
-        ("Morale I/Cover#2", True, False),
-        (UNREAD, True, None),
-        (UNREAD, False, False),
-    ],
-)
-def test_a_plus_on_the_first_card_of_a_status_phase(
-    one: str, first: bool, again: bool | None
-) -> None:
-    cards = PlayerCards(decks={deck_of(one): (one,)})
-    assert drawn(draw(cards, deck_of(one), LIBRARY, first=first)).again is again
 
 
 @pytest.mark.rule("002-09")
 def test_an_exhausted_deck_is_not_available() -> None:
     assert HAND.available == ("Morale I",)
-    sentence = "Artillery II is exhausted: it is not replenished and no longer available."
-    assert draw(HAND, "Artillery II", LIBRARY) == sentence
-    cards = drawn(draw(HAND, "Morale I", LIBRARY)).cards
-    cards = drawn(draw(cards, "Morale I", LIBRARY)).cards
+    assert left_in(HAND, "Artillery II", LIBRARY) == ()
+    cards = ok(take(HAND, "Morale I/Cover#2", LIBRARY))
+    assert left_in(cards, "Morale I", LIBRARY) == (PLUS,)
+    cards = ok(take(cards, PLUS, LIBRARY))
     assert cards.available == ()
     # Nor does a card that left the game come back.
     cards = ok(discard(cards, LIBRARY, PLUS))
-    assert isinstance(draw(cards, "Morale I", LIBRARY), str)
+    assert left_in(cards, "Morale I", LIBRARY) == ()
+    assert take(cards, PLUS, LIBRARY) == "Plus was drawn before."
 
 
-def test_only_from_decks_of_ones_own() -> None:
-    assert draw(HAND, "Supply I", LIBRARY) == "Supply I is not one of this player's decks."
-
-
-def test_a_card_drawn_at_the_table() -> None:
-    cards, one, again = drawn(take(HAND, PLUS, LIBRARY, first=True))
-    assert (one, again) == (PLUS, True)
-    assert cards.decks["Morale I"] == ("Morale I/Cover#2",)
-    # One that was entered since the decks were shuffled.
-    late = drawn(take(HAND, "Morale I/Cover#3", LIBRARY)).cards
+def test_of_a_deck_that_is_not_known_whole_what_was_entered_since_may_come() -> None:
+    part = Library({"Morale I": replace(MORALE, complete=False)})
+    cards = PlayerCards(decks={"Morale I": (PLUS,)}, gone=(COVER,))
+    others = ("Morale I/Cover#2", "Morale I/Cover#3")
+    assert left_in(cards, "Morale I", part) == (PLUS, *others)
+    assert left_in(cards, "Morale I", LIBRARY) == (PLUS,)
+    assert left_in(cards, "Morale I", Library({})) == (PLUS,)
+    late = ok(take(HAND, "Morale I/Cover#3", LIBRARY))
     assert late.decks == HAND.decks
     assert late.hand[-1] == "Morale I/Cover#3"
 
@@ -429,7 +403,7 @@ def test_the_worked_example_pays_and_makes_contact() -> None:
     """What the example's card cost is not told: the player reads it, here 3."""
     library, one = library_of(), "Artillery I/Sustained Blanket#1"
     start = dealt([library.decks["Artillery I"]], Random(1), command=3)
-    cards = drawn(take(start, one, library)).cards
+    cards = ok(take(start, one, library))
     cards = ok(activate(cards, library, one, phase="action", turn=1, printed=3))
     assert cards.command == 0
     assert ok(finish(cards, library)).gone == (one,)
@@ -503,9 +477,10 @@ class Evening(RuleBasedStateMachine):
 
     @rule(title=st.sampled_from(sorted(LIBRARY.decks)))
     def draws(self, title: str) -> None:
-        result = draw(self.cards, title, LIBRARY, first=True)
-        assert isinstance(result, str) == (title not in self.cards.available)
-        self.become(result if isinstance(result, str) else result.cards)
+        left = left_in(self.cards, title, LIBRARY)
+        assert bool(left) == (title in self.cards.available)
+        if left:
+            self.become(take(self.cards, left[0], LIBRARY))
 
     @rule(pick=st.integers(0, 99), phase=st.sampled_from(["action", "command"]))
     def activates(self, pick: int, phase: str) -> None:

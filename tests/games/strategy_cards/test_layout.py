@@ -145,7 +145,7 @@ def test_the_example_of_the_format(write: Write) -> None:
 
 
 def test_what_may_be_left_out() -> None:
-    assert read(HEAD) == new_state(12, 9)
+    assert read(HEAD) == replace(new_state(12, 9), phase="action")
 
 
 def test_spaces_may_be_written_loosely() -> None:
@@ -334,7 +334,8 @@ REFUSED = [
     (
         "terain: []",
         "4:1: file: found the unknown key 'terain'; expected boardapp, game, board, turn, mode, "
-        "options, kinds, terrain, levels, north, units, agreements, cards, entered, players, call "
+        "options, phase, kinds, terrain, levels, north, units, agreements, cards, entered, "
+        "players, call "
         "(did you mean 'terrain'?)",
     ),
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
@@ -40,7 +42,7 @@ def layout(
     kinds |= dict.fromkeys(_spaces(buildings, grid), "buildings")
     high = set(_spaces(hills, grid))
     hexes = [Painted(one, kinds.get(one, "open"), int(one in high)) for one in {*kinds, *high}]
-    state = painted(new_state(columns, rows), *hexes)
+    state = painted(replace(new_state(columns, rows), phase="action"), *hexes)
     for number, text in enumerate(units.split(", ") if units else (), 1):
         side, kind, name, *flags = text.split()
         unit = HexUnit(f"{side}-{number}", kind, side, grid.parse(name), "officer" in flags,

@@ -142,7 +142,7 @@ def test_what_may_begin_is_offered_with_why_not(player: Player) -> None:
 def test_whose_questions_stand_together_is_told(player: Player) -> None:
     player.hexes.open(table())
     leads = [one.text() for one in player.guide.findChildren(QLabel)]
-    assert player.guide.doing.text() == "Turn 1 · US"
+    assert player.guide.doing.text() == "Turn 1 · US and Germany"
     assert {"US: Strategy cards", "Both sides: The table"} <= set(leads)
 
 

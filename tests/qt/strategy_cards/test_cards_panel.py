@@ -84,6 +84,11 @@ class Table:
         self.panel.fetched.setCurrentText(title)
         self.click(self.panel.fetch)
 
+    def phase(self, phase: str) -> None:
+        """Go to another phase of the round by the panel."""
+        self.panel.phase.setCurrentIndex(self.panel.phase.findData(phase))
+        self.panel.phase.activated.emit(self.panel.phase.currentIndex())
+
     def choose(self, title: str) -> None:
         for row, text in enumerate(self.listed()):
             if text.startswith(title):
@@ -125,7 +130,8 @@ def test_a_deck_is_shuffled_and_drawn_to_its_end(table: Table) -> None:
     assert len(table.listed()) == 3
     table.click(table.panel.draw)
     assert table.refused == [
-        "Artillery I is exhausted: it is not replenished and no longer available."
+        "Artillery I is exhausted: it is not replenished and no longer available"
+        " (Place in Your Play Area)."
     ]
 
 
@@ -164,17 +170,33 @@ def test_a_deck_of_which_no_card_is_known_is_drawn_from_at_the_table(table: Tabl
     assert table.listed() == ["Take Cover – HQ area"]
 
 
+@pytest.mark.rule("002-02")
 def test_the_first_card_of_a_status_phase_may_bring_another(table: Table) -> None:
     table.click(table.panel.add)
-    table.panel.first.setChecked(True)
+    table.phase("status")
     table.fetch("Sustained Blanket")
-    assert table.said[-1] == "US draws Sustained Blanket. It shows a +: draw one more."
-    assert not table.panel.first.isChecked()
+    assert table.session.told[-1] == (
+        "US draws Sustained Blanket. It shows a +: if it is the first of this Status Phase, draw"
+        " one more."
+    )
+
+
+@pytest.mark.rule("002-02")
+def test_cards_are_drawn_in_their_phases_alone(table: Table) -> None:
+    table.click(table.panel.add)
+    for phase in ("action", "command"):
+        table.phase(phase)
+        table.click(table.panel.draw)
+        assert table.refused[-1] == (
+            "Cards are drawn at the start of the game and in the Status Phase (Strategy cards)."
+        )
+    assert table.listed() == []
 
 
 @pytest.mark.rule("002-04")
 def test_a_card_is_paid_for_or_refused(table: Table) -> None:
     table.fetch("Sustained Blanket")
+    table.phase("action")
     table.click(table.panel.activate)
     assert table.refused[-1].startswith("Sustained Blanket costs 3 command points")
     table.panel.points.setValue(4)
@@ -188,9 +210,10 @@ def test_a_card_is_paid_for_or_refused(table: Table) -> None:
 def test_a_discount_in_force_is_told_with_its_reason(table: Table) -> None:
     table.panel.points.setValue(9)
     table.fetch("Increased Priority")
-    table.panel.phase.setCurrentIndex(1)
+    table.phase("command")
     table.click(table.panel.activate)
     assert table.listed() == ["Increased Priority – play area"]
+    table.phase("status")
     table.fetch("Sustained Blanket")
     table.choose("Sustained Blanket")
     assert "Costs 2 now." in table.panel.about.text()
@@ -212,6 +235,7 @@ def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> Non
 def test_what_nobody_has_told_is_asked_for_once(table: Table) -> None:
     table.panel.points.setValue(5)
     table.fetch("Riddle")
+    table.phase("action")
     table.click(table.panel.by_hand)
     assert table.session.asks[0].title == "Cost of Riddle"
     assert table.session.answer(2)
@@ -227,6 +251,7 @@ def test_where_a_card_goes_is_asked_when_nobody_has_told(table: Table) -> None:
     table.enter(Card("Riddle", "Artillery I", 1, "action", None, play_area=None))
     table.panel.points.setValue(5)
     table.fetch("Riddle")
+    table.phase("action")
     table.click(table.panel.by_hand)
     assert table.session.answer("stays")
     assert table.refused == []
@@ -237,15 +262,20 @@ def test_where_a_card_goes_is_asked_when_nobody_has_told(table: Table) -> None:
 def test_a_card_is_played_in_its_own_phase(table: Table) -> None:
     table.panel.points.setValue(5)
     table.fetch("Sustained Blanket")
-    table.panel.phase.setCurrentIndex(1)
+    table.phase("command")
     table.click(table.panel.activate)
-    assert table.refused == ["Sustained Blanket is played only in the Action Phase, as an action."]
+    assert table.refused == [
+        "Sustained Blanket is played only in the Action Phase, as an action (Strategy cards)."
+    ]
+    table.session.undo()
+    assert table.panel.phase.currentData() == "start"
 
 
 @pytest.mark.rule("002-16")
 def test_another_try_is_offered_as_soon_as_the_turn_has_come(table: Table) -> None:
     table.panel.points.setValue(5)
     table.fetch("Sustained Blanket")
+    table.phase("action")
     table.click(table.panel.activate)
     assert table.session.answer([[1]])
     assert not table.panel.retry.isEnabled()
