@@ -73,7 +73,8 @@ def test_the_menu_tells_the_price_and_the_phase_of_a_card() -> None:
     assert Table(library=spend).choice(*PLAY).note == (
         "1 command point; in the Spend Command step of the Command Phase"
     )
-    assert Table(library=spend).play() == "US plays Sustained Blanket for 1 command point."
+    spending = Table(replace(EXAMPLE, phase="command"), spend)
+    assert spending.play() == "US plays Sustained Blanket for 1 command point."
     assert Table(library=COSTLESS).choice(*PLAY).note == (
         "cost to be read on it; in the Action Phase, as an action"
     )
