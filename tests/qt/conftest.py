@@ -1,8 +1,9 @@
 """Tables on a screen that nobody sees."""
 
 import gc
-import itertools
+import os
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -33,9 +34,31 @@ for name in ("Active", "Exposed", "Signal", "Signals", "Until"):
 MakeGuided = Callable[..., GuideTable]
 
 
-ALL_EVERY = 10
-"""Tests from one look for garbage through everything to the next."""
-_tests = itertools.count(1)
+PAGES = Path("/proc/self/statm")
+GROWN = 48 << 20
+"""Bytes that a worker may grow until everything is looked through for garbage."""
+_after_all = 0
+"""Bytes that were left the last time."""
+
+
+def _memory() -> int:
+    return int(PAGES.read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
+
+
+def drop_garbage() -> None:
+    """Have garbage go: what is new is looked through, and all once the worker has grown.
+
+    Python counts objects, not the pictures that they hold; and what a run keeps for good, such as
+    tile sets and drawings, makes a look through everything slow.
+    """
+    global _after_all  # noqa: PLW0603 - a worker has one memory
+    if not PAGES.exists():
+        gc.collect()
+    elif _memory() <= _after_all + GROWN:
+        gc.collect(1)
+    else:
+        gc.collect()
+        _after_all = _memory()
 
 
 @pytest.fixture(autouse=True)
@@ -54,9 +77,7 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     # The copied picture of a test would outlive Python, and end the run with a fault.
     QApplication.clipboard().clear()
     delete_later()
-    # Python counts objects, not the pictures that they hold. What the run keeps for good, such as
-    # tile sets and drawings, makes a look through everything slow: most looks are at what is new.
-    gc.collect(2 if next(_tests) % ALL_EVERY == 0 else 1)
+    drop_garbage()
 
 
 @pytest.fixture(autouse=True)

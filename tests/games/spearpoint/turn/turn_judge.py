@@ -53,17 +53,22 @@ class TurnJudge:
         self.overruns, self.early, self.any_loss = overruns, early, any_loss
         self.step, self.winner_first, self.on_move = "begin", "", ""
         self.came = set(seen.on_map)
+        self.on_map = seen.on_map
         self.alive: set[str] = set()
         self.count: dict[str, int] = {}
         self.won = ""
 
     def leaves(self, told: Iterable[str]) -> None:
         """See whether the last that a side is told to have lost left the map alive (N4-42)."""
-        ends = (" goes to its Rear Line", " changes lines: Rear", "destroyed")
+        ends = (
+            " goes to its Rear Line", " changes lines: Rear", " is taken off", " leaves the map ",
+            "destroyed",
+        )  # fmt: skip
         gone = [one for one in told if any(end in one for end in ends)]
         for side, title in TITLES.items():
             lost = [one for one in gone if f" {title} " in one]
-            if lost and "destroyed" not in lost[-1] and not self.any_loss:
+            was_there = side in self.on_map
+            if was_there and lost and "destroyed" not in lost[-1] and not self.any_loss:
                 self.alive.add(side)
 
     def play(self, name: str, answers: list[Any], seen: Seen) -> None:
@@ -122,6 +127,7 @@ class TurnJudge:
         self.won = self.won or self.wins(False)
 
     def _note(self, seen: Seen) -> None:
+        self.on_map = seen.on_map
         self.came |= seen.on_map
         self.alive -= seen.on_map
         self.count = {one: left for one, left in self.count.items() if foe(one) not in seen.on_map}
