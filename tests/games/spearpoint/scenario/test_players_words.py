@@ -32,7 +32,7 @@ FILES = sorted(
     for path in SCENARIOS.glob("*.yaml")
     if path.name[:2].isdigit() or "stand" in path.name
 )
-SLIPS = 150
+SLIPS = 80
 
 
 def asked(finished: Played) -> Iterator[str]:

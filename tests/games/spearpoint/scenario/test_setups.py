@@ -18,7 +18,7 @@ from tests.games.spearpoint.scenario.setups import (
     why_not,
 )
 
-SETUPS_EACH = 24
+SETUPS_EACH = 12
 SLIPS_EACH = 40
 
 
