@@ -75,10 +75,13 @@ def _in_turn(battle: Battle, target: Choice) -> Choice:
 
 def why_none(battle: Battle) -> Refusal | None:
     """Return why nobody can make a Close Assault, None when somebody can."""
-    offered = [_target(battle, unit) for unit in _targets(battle)]
-    if any(one.refusal is None for one in offered):
+    found = [_target(battle, unit).refusal for unit in _targets(battle)]
+    if None in found:
         return None
-    return refusal("no three Infantry stand next to an enemy tank or gun", "004-164")
+    # What three stand next to tells more than that there is no such target.
+    known = (one for one in found if not isinstance(one, Impossible))
+    none = refusal("no three Infantry stand next to an enemy tank or gun", "004-164")
+    return next(known, none)
 
 
 def _targets(battle: Battle) -> Iterator[Unit]:
@@ -91,16 +94,20 @@ def _targets(battle: Battle) -> Iterator[Unit]:
 
 def _target(battle: Battle, unit: Unit) -> Choice:
     side = opponent(unit.side) or ""
-    near = [one for one in _around(battle, unit, side) if why_not(battle, one, unit) is None]
+    around = list(_around(battle, unit, side))
+    barred = [found for one in around if (found := why_not(battle, one, unit))]
     title, why = battle.title(unit), None
     if column_of(battle, unit.unit) is not None:
         why = refusal(f"a {battle.kind_title(unit)} is no tank", "004-164")
     elif not _assailable(battle, unit):
         why = refusal(f"the {title} has no crew", "004-164", "N4-28")
-    elif len(near) < LEAST:
+    elif (number := len(around) - len(barred)) < LEAST:
         numbers = ("nobody can assault it", "one is not enough", "two are not enough")
-        why = refusal(f"{numbers[len(near)]}: three or more", "004-164")
-    if why and len(tuple(_around(battle, unit, side))) < LEAST:
+        why = refusal(f"{numbers[number]}: three or more", "004-164")
+        if barred:
+            first = barred[0]
+            why = Refusal(f"{why.sentence} {first.sentence}", (*why.rules, *first.rules))
+    if why and len(around) < LEAST:
         why = Impossible(*why)
     return Choice(unit.id, title, battle.where(unit), why, about=unit.id)
 

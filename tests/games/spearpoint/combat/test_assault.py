@@ -7,10 +7,12 @@ import pytest
 from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.several import Several
-from boardapp.games.spearpoint.combat import menu
+from boardapp.games.spearpoint.combat import assault, menu
+from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.state import Damage, Pair, TileState
 from tests.bare_ids import with_ids
 from tests.games.spearpoint.combat.laid import (
+    BOX,
     at,
     begun,
     laid,
@@ -91,7 +93,9 @@ def test_who_may_join() -> None:
          "The 57 mm AT Gun US 1 has no crew (Combat 16, close assault; reading: Close Assault on a"
          " tank without its crew)."),
         (f"{FOUR}, us sniper A-4", {},
-         "Two are not enough: three or more (Combat 16, close assault)."),
+         "Two are not enough: three or more (Combat 16, close assault). The value of the Rifles is"
+         " underlined: it cannot hurt a M4A1 Sherman, Defense 5 (Combat 13, underscored attack"
+         " values)."),
     ],
 )  # fmt: skip
 def test_what_may_be_assaulted(units: str, options: Mapping[str, str], said: str | None) -> None:
@@ -111,8 +115,16 @@ AROUND = "us bazooka-team B-3, us bazooka-team A-4, us bazooka-team C-4, germany
     ("smoke", "said"),
     [
         ("", None),
-        ("B-4", "Nobody can assault it: three or more (Combat 16, close assault)."),
-        ("B-3", "Two are not enough: three or more (Combat 16, close assault)."),
+        (
+            "B-4",
+            "Nobody can assault it: three or more (Combat 16, close assault). No line of"
+            " sight: smoke on B-4 (Combat 23, Lay Smoke).",
+        ),
+        (
+            "B-3",
+            "Two are not enough: three or more (Combat 16, close assault). No line of sight:"
+            " smoke on B-3 (Combat 23, Lay Smoke).",
+        ),
     ],
 )
 def test_smoke_keeps_from_a_close_assault(smoke: str, said: str | None) -> None:
@@ -122,6 +134,8 @@ def test_smoke_keeps_from_a_close_assault(smoke: str, said: str | None) -> None:
     assert isinstance(asked, Pick)
     (tiger,) = asked.choices
     assert (tiger.refusal and tiger.refusal.sentence) == said
+    # What may begin says the same: three stand there, and why they may not.
+    assert assault.why_none(Battle(state, BOX)) == tiger.refusal
 
 
 @pytest.mark.rule("004-164", "004-180")
