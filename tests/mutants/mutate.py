@@ -320,15 +320,26 @@ def _is_words(node: ast.AST) -> bool:
         case ast.IfExp(body=one, orelse=other) | ast.BinOp(left=one, right=other):
             return _is_words(one) or _is_words(other)
         case ast.Tuple(elts=[_, *_] as elts):
-            return all(map(_is_words, elts))
+            return all(map(_is_words, elts)) or _is_ids(elts)
         case ast.Call():
             return _name(node) in {"cited", "sentence", "either", "hint", "quoted"}
     return False
 
 
+def _is_ids(elts: list[ast.expr]) -> bool:
+    """Tell whether a tuple cites rules, some of them by a name for their ids."""
+    ids = [one for one in elts if isinstance(one, ast.Constant)]
+    names = (ast.Name, ast.Attribute, ast.BoolOp, ast.Constant)
+    return any(_IDS.fullmatch(str(one.value)) for one in ids) and all(
+        isinstance(one, names) and (one not in ids or _is_words(one)) for one in elts
+    )
+
+
 def _narrows(term: ast.AST) -> bool:
     """Tell whether a term is there for the types: without it mypy fails."""
     match term:
+        case ast.Call(ast.Name(name), [], []):  # an empty value in the place of None
+            return name[0].isupper()
         case ast.Compare(ops=[ast.Is() | ast.IsNot()]) | ast.Constant() | ast.Tuple(elts=[]):
             return True
     return _name(term) == "isinstance"

@@ -103,6 +103,10 @@ def test_a_test_that_fails_anyway_notices_nothing(tmp_path: Path) -> None:
         ("yield Wrong(('units', 1), quoted(unit), 'one ' + hint(unit))", 1),
         ("for was, now in ((1, 2), (3, 4)):\n        if was != now:\n            say(now)", 0),
         ("for was, now in ((1, 2), (3, 4)):\n        if was != now:\n            do(now)", 2),
+        ("ask(unit, (unit, '009-02'))", 1),
+        ("ask(unit, (unit, unit))", 2),
+        ("here = unit or Board()", 1),
+        ("here = unit or board()", 2),
     ],
 )
 def test_what_only_tells_is_not_changed(tmp_path: Path, body: str, changes: int) -> None:

@@ -87,7 +87,7 @@ def impervious(shot: Shot) -> Iterator[Cause]:
 
 
 def impervious_from_outside(shot: Shot) -> Iterator[Cause]:
-    """Hold an attacker's own line to the same, but not a fight within the space (004-179)."""
+    """Hold an attacker's own line to 004-135, but not a fight within the space (004-179)."""
     if shot.origin != shot.target:
         yield from impervious(shot)
 

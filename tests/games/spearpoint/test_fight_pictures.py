@@ -26,6 +26,7 @@ from tests.games.spearpoint.fighting import (
 from tests.picture.drawings import labels, named, tree
 
 
+@pytest.mark.rule("004-103")
 @pytest.mark.parametrize(
     ("units", "shown"),
     [((), False), ((SHERMAN, SCOUT, TIGER), False), ((SQUAD_US, SQUAD_GERMANY), True),
@@ -39,6 +40,7 @@ def test_what_is_under_way_is_known_without_looking_it_up(
     assert (fights(state, BOX) != fights(table(), BOX)) == shown
 
 
+@pytest.mark.rule("004-103")
 def test_attacks_have_a_line_and_a_counter_at_each_end() -> None:
     shown = fights(FIGHT, BOX)
     counters = sorted((one.number, one.side, one.aimed, one.resolved) for one in shown.counters)

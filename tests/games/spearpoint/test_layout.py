@@ -181,16 +181,18 @@ REFUSED = [
         "4:16: tiles[0].tile: found the unknown tile '1a'; expected a tile of the built-in set or "
         "the layout's tile sets (did you mean '1A'?)",
     ),
-    (
+    pytest.param(
         "tiles: [{tile: 9A, space: B-4}]",
         "4:16: tiles[0].tile: found the tile '9A', which is for the defensive-line map only; "
         "expected a tile for the village map",
+        marks=pytest.mark.rule("004-074"),
     ),
-    (
+    pytest.param(
         "tiles: [{tile: 1A, space: D-1}, {tile: 2A, space: A-10}, {tile: 3A, space: 4}]",
         "4:27: tiles[0].space: found 'D-1'; expected a space from A-1 to C-9\n"
         "4:51: tiles[1].space: found 'A-10'; expected a space from A-1 to C-9\n"
         "4:76: tiles[2].space: found 4; expected a space from A-1 to C-9",
+        marks=pytest.mark.rule("004-002"),
     ),
     (
         "tiles:\n- {tile: 1A, space: B-4}\n- {tile: 1B, space: B-5}\n- {tile: 1A, space: B-6}",
@@ -312,6 +314,11 @@ HEADERS = [
      "1:11: boardapp: found 1.5; expected the format version, 1\n"
      "2:7: game: found 'spearpiont'; expected spearpoint (did you mean 'spearpoint'?)\n"
      "3:8: board: found 'vilage'; expected village or defensive-line (did you mean 'village'?)"),
+    pytest.param(
+        "boardapp: 1\ngame: spearpoint\nboard: vilage\ntiles: [{tile: 9A, space: B-4}]\n",
+        "3:8: board: found 'vilage'; expected village or defensive-line (did you mean 'village'?)",
+        marks=pytest.mark.rule("004-074"),
+    ),
     ("boardapp: 1\ngame: spearpoint\nboard: village\nboard: village\n",
      "4:1: file: found the key 'board' a second time; "
      "expected each key once (the first is on line 3)"),

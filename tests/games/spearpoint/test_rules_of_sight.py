@@ -9,6 +9,8 @@ from fractions import Fraction
 import pytest
 
 from boardapp.core.geometry import Polyline
+from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.field import field
 from boardapp.games.spearpoint.survey import survey
 from tests.games.spearpoint.small_table import Lay, notes, rule, short, table
 
@@ -282,6 +284,13 @@ def test_walls_of_the_two_ends_do_not_count() -> None:
     assert short(rule("B-1 B-2", {"B-1": WALLED, "B-2": WALLED})) == "clear"
 
 
+@pytest.mark.rule("A4-08", "004-138")
+def test_the_field_of_a_space_knows_no_walls_of_its_own() -> None:
+    seen = field(*table({"B-1": WALLED, "B-4": WALLED}), GRID.parse("B-1"))
+    found = {name: seen.status(GRID.parse(name)) for name in ("A-1", "B-3", "B-4", "B-5")}
+    assert found == {"A-1": "clear", "B-3": "clear", "B-4": "clear", "B-5": "blocked"}
+
+
 # ---- 004-141: friends -------------------------------------------------------------------------
 
 
@@ -432,6 +441,7 @@ def test_no_artillery_at_night(turn: int) -> None:
     shot = rule("B-1 B-2", units=units, turn=turn, attack="artillery", night="odd-turns")
     assert short(shot) == "blocked: night B-2"
     assert shot.causes[0].rule == "004-226"
+    assert shot.causes[0].start == 1
     assert short(rule("B-1 B-2", units=units, turn=turn, attack="artillery")) == "clear"
 
 
@@ -493,8 +503,13 @@ def test_out_through_a_corner(edges: str, default: str, passes: str) -> None:
 )  # fmt: skip
 def test_in_through_a_corner(edges: str, default: str, passes: str) -> None:
     tiles = {"C-3": Lay(edges=edges)}
-    assert short(rule("A-1 C-3", tiles)) == default
-    assert short(rule("A-1 C-3", tiles, half_highlighted_corner="passes")) == passes
+    blocked, passed = (
+        rule("A-1 C-3", tiles, half_highlighted_corner=switch) for switch in ("blocks", "passes")
+    )
+    assert (short(blocked), short(passed)) == (default, passes)
+    assert "half-corner" not in notes(blocked)
+    assert ("half-corner" in notes(passed)) == (default != passes)
+    assert not any(mark.blocks for mark in passed.marks) or passes != "clear"
 
 
 @pytest.mark.rule("A4-06")

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.ruling import Ruling
+from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.advice import advise
 from boardapp.games.spearpoint.catalogue import GRID
@@ -23,7 +24,9 @@ def scenario(name: str) -> Scenario:
     return read_scenario(scenarios_folder() / name)
 
 
-def ruled(name: str, side: str, turn: int, units: str = "", smoke: str = "") -> Ruling:
+def ruled(
+    name: str, side: str, turn: int, units: str = "", smoke: str = "", tile: str = ""
+) -> Ruling:
     played = scenario(name)
     state = replace(begin(played, BOX).table, turn=turn)
     for i, text in enumerate(filter(None, units.split(", "))):
@@ -33,7 +36,10 @@ def ruled(name: str, side: str, turn: int, units: str = "", smoke: str = "") -> 
         )
     if smoke:
         state = replace(state, smoke={GRID.parse(smoke): 3})
-    query = Query(GRID.parse("A-1"), GRID.parse("C-9"), side, "artillery")
+    target = GRID.parse("C-9")
+    if tile:
+        state = state.with_tile(target, PlacedTile(tile, target))
+    query = Query(GRID.parse("A-1"), target, side, "artillery")
     return advise(state, BOX, query, scenario=played)
 
 
@@ -50,6 +56,7 @@ def test_german_artillery_fires_as_if_spotted_in_scenario_4(turn: int) -> None:
     assert note.text == "Rear Line artillery of Germany needs no spotter this turn, as if spotted"
     assert (note.rule, note.section) == ("004-214", "Scenario 4, special rules")
     assert short(ruled(LIRI, "germany", turn, smoke="C-9")) == "blocked: smoke C-9"
+    assert short(ruled(LIRI, "germany", turn, tile="1A")) == "blocked: impervious C-9"
     assert short(ruled(LIRI, "us", turn)) == "blocked: spotter A-1"
 
 

@@ -21,14 +21,16 @@ from boardapp.core.tile import PlacedTile
 from boardapp.document.ask_json import ask_json
 from boardapp.files.source import read_source
 from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.damage_cards import DamageCard
 from boardapp.games.spearpoint.files import open_layout
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.setup_view import SetupView
 from boardapp.games.spearpoint.scenario.sheet import setup_sheet
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, UnitCard
-from boardapp.games.spearpoint.state import Aside, TileState, Unit
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import Sequence
+from boardapp.games.spearpoint.weapons import Weapon
 from tests.games.spearpoint.scenario.acts import at
 from tests.games.spearpoint.scenario.setup_games import played_through
 from tests.games.spearpoint.scenario.setups import CATALOGUE, SCENARIOS, shipped, start
@@ -38,6 +40,18 @@ SNIPER = Unit("us-1", "sniper", "us", at("A-1"))
 CARD = UnitCard("sniper", "Sniper", "us", "infantry")
 ORDER = CommandCard("ambush", "Ambush!")
 THREE = {f"us-{one}": SNIPER._replace(id=f"us-{one}") for one in (1, 2, 3)}
+
+
+def hurt(**condition: Any) -> dict[str, Any]:
+    return {"units": {"us-1": SNIPER._replace(condition=Condition(**condition))}}
+
+
+def armed(rate: int) -> dict[str, Any]:
+    return {"cards": {"us sniper": replace(CARD, weapons=(Weapon("MG", rate=rate),))}}
+
+
+def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
+    return pytest.param(fields, why, marks=pytest.mark.rule(rule))
 
 
 @pytest.mark.parametrize(("fields", "why"), [
@@ -55,6 +69,22 @@ THREE = {f"us-{one}": SNIPER._replace(id=f"us-{one}") for one in (1, 2, 3)}
     ({"units": {"us-1": SNIPER}, "aside": {"us-1": Aside("us-1", "stuka", "us", "air")}},
      "us-1 is on the board, and on no space."),
     ({"aside": {"us-1": Aside("us-1", "a b", "us", "air")}}, "No kind of unit is called 'a b'."),
+    limit("004-069", {"damages": {25: DamageCard(25)}}, None),
+    limit("004-069", {"damages": {26: DamageCard(26)}}, "There is no Damage Card 26."),
+    limit("004-069", hurt(damage=(Damage(25),) * 25), None),
+    limit("004-069", hurt(damage=(Damage(26),)),
+          "Units, us-1, condition, damage, 0, number: a whole number from 0 to 25, not 26."),
+    limit("004-069", hurt(damage=(Damage(1),) * 26),
+          "Units, us-1, condition, damage: up to 25 Damage Cards, not a list of 26."),
+    limit("004-064", hurt(cards=("dig-in",) * 50), None),
+    limit("004-064", hurt(cards=("dig-in",) * 51),
+          "Units, us-1, condition, cards: up to 50 Command Cards, not a list of 51."),
+    limit("N4-02", {"moves": {"us-1": Moved(4, extra=2)}}, None),
+    limit("N4-02", {"moves": {"us-1": Moved(5, extra=3)}},
+          "Moves, us-1, extra: a whole number from 0 to 2, not 3."),
+    limit("004-061", armed(4), None),
+    limit("004-061", armed(5),
+          "Cards, us sniper, weapons, 0, rate: a whole number from 1 to 4, not 5."),
     ({"cards": {"us stuka": CARD}}, "The unit card 'us stuka' is of another unit."),
     ({"cards": {"us sniper": replace(CARD, title="")}}, "A card cannot be called ''."),
     ({"commands": {"smoke": ORDER}}, "The Command card 'smoke' has another name."),

@@ -193,6 +193,7 @@ def test_nothing_that_hits_a_whole_space_reaches_into_an_impervious_tile(
     (cause,) = ruling.causes
     assert (cause.rule, cause.section) == ("004-135", "Combat 8, LOS into a feature tile")
     assert (cause.tile, cause.title) == ("1A", "House")
+    assert cause.start == 1
     assert cause.text == f"House 1A on B-5 is impervious: {MISSES[attack]} who is inside"
     assert ruling.margin_mm is None
 

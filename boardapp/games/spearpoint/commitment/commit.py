@@ -29,7 +29,7 @@ REAR_LINE = Choice("rear", "On its Rear Line")
 
 
 def commit(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Commit a unit of the side whose part it is: what, and where."""
+    """Commit a unit of the side whose part it is; enemies where it comes may fire (004-117)."""
     side = yield from _side(on, play)
     battle = on.battle(play)
     supply = Supply(battle, side)
@@ -144,7 +144,10 @@ def _in_the_air(battle: Battle, supply: Supply, unit_id: str, kind: UnitKind) ->
 
 
 def _came(play: Play[TileState], battle: Battle, unit: str, side: str) -> None:
-    """Note who came, and take the cards from the hand: the unit's and its crew's (004-112)."""
+    """Note who came, and take the cards from the hand: the unit's and its crew's (004-112).
+
+    Who was sent has none there; it is noted, for it is sent once (004-118).
+    """
     sequence = play.state.sequence
     if sequence is None:
         return
@@ -167,7 +170,10 @@ def _met(on: Combat, play: Play[TileState], party: Party) -> Asking[None]:
 
 
 def why_not_done(battle: Battle, side: str) -> Refusal | None:
-    """Return why a side's part of Commitment is not over: who must come, and paths (004-196)."""
+    """Return why a side's part of Commitment is not over: paths, and who must come.
+
+    The scenarios say who (004-196, 004-208, 004-215).
+    """
     supply = Supply(battle, side)
     for must, missing, rule in supply.must():
         if any(_may_come(battle, supply, kind) for kind in supply.in_hand()

@@ -48,7 +48,7 @@ def movable(battle: Battle) -> Iterator[Unit]:
 
 
 def move(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Move a unit: it is chosen, then its way, then dice fall where an obstacle asks for them."""
+    """Move a unit along a way, with the dice that obstacles ask for, or off the map (004-231)."""
     battle = on.battle(play)
     unit = yield from which(
         battle, movable(battle), why_not, "Move", "Which unit moves?", "004-095", "004-098"
@@ -107,7 +107,7 @@ def _said(legs: Legs, space: Space, number: int) -> str:
 
 
 def _rules(legs: Legs) -> tuple[str, ...]:
-    return (legs.capped.rule if legs.capped else MORE.get(legs.unit_class, ("", "004-096"))[1],)
+    return (legs.capped.rule if legs.capped else MORE[legs.unit_class][1],)
 
 
 def _sentence(legs: Legs) -> str:
@@ -127,8 +127,6 @@ def _off(reach: Reach) -> tuple[Choice, ...]:
 def _further(reach: Reach) -> tuple[Choice, ...]:
     """Return that a card gives one step more, where it leads further (004-095, 004-098, N4-02)."""
     legs = reach.legs
-    if legs.may_add <= 0:
-        return ()
     more = Reach(Legs(legs.battle, legs.unit, legs.extra + legs.may_add))
     if more.spaces().keys() <= reach.spaces().keys() and more.leads_off() == reach.leads_off():
         return ()

@@ -45,7 +45,7 @@ COMMAND_DECK = 44
 
 
 def lead(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Lead the table by turns from now on: from which phase, and to how many points."""
+    """Lead the table by turns from now on: from which phase, and to how many points (004-078)."""
     turn = play.state.turn
     phase: Phase = yield from ask(Pick(
         BOTH, "Lead by turns", f"Where are you in turn {turn}?", ("004-083",), usual="begin",
@@ -57,7 +57,7 @@ def lead(on: Combat, play: Play[TileState]) -> Asking[None]:
             BOTH, "Initiative", "Who has it this turn?", ("004-052",),
             choices=tuple(Choice(side, title) for side, title in PLAYER_TITLES.items()),
         ))  # fmt: skip
-    sequence = Sequence(phase, first, None if phase in ("begin", "end") else first)
+    sequence = Sequence(phase, first)
     goals = yield from _goals(on.scenario, play)
     for side in PLAYERS:
         sequence = sequence.with_side(side, sequence.of(side)._replace(goal=goals.get(side)))

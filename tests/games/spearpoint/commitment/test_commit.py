@@ -202,6 +202,9 @@ def test_why_a_side_commits_nothing_is_said_before_it_chooses() -> None:
     early = of_scenario(S5, "us sniper C-1", "commitment", first="germany", turn=1)
     assert offered_in(early, S5, "commit").startswith("Germany commits no unit before Turn 2")
     assert offered_in(replace(early, turn=2), S5, "commit") == ""
+    alone = of_scenario(S5, "us sniper C-1", "commitment", deck("germany", rifle_squad=1),
+                        first="germany", turn=1)  # fmt: skip
+    assert offered_in(alone, S5, "commit").startswith("Germany commits no unit before Turn 2")
 
 
 @pytest.mark.rule("004-112", "004-119")
@@ -210,11 +213,32 @@ def test_a_crew_alone_comes_for_what_stands_empty() -> None:
     nobody = begun(state, "commit").asked
     assert why_not(nobody, "tank-crew") == "No tank without its crew is in play (Commitment 2)."
     empty = state.with_condition(state.units["us-1"], Condition(empty=True))
+    ways_out = begun(empty, "commit", "tank-crew").question.instead
+    assert [one.answer for one in ways_out] == ["abandon"]  # it walks to what stands on the board
     told, left = played(empty, "commit", "tank-crew", "B-1")
     assert left.units["us-2"].unit == "tank-crew"
     told, left = played(left, "crew", "in us-2 us-1")
     assert told[-1] == "The Tank Crew gets into M4A1 Sherman US 1 (Commitment 7)."
     assert (left.units["us-1"].condition, set(left.units)) == (Condition(), {"us-1", "germany-1"})
+    assert "has changed this turn" in why_not(begun(left, "crew").asked, "out us-1")
+
+
+@pytest.mark.rule("004-112", "004-119")
+def test_a_crew_alone_comes_for_what_an_enemy_left_on_the_board_only() -> None:
+    units = "us m4a1-sherman B-1 empty, us howitzer-105mm rear empty, germany sniper C-9"
+    question = begun(led(units, "commitment", "germany"), "commit").asked
+    assert why_not(question, "tank-crew") == ""
+    assert why_not(question, "artillery-crew") == (
+        "No gun without its crew is in play (Commitment 2)."
+    )
+
+
+@pytest.mark.rule("004-112")
+def test_a_hand_that_was_counted_too_small_is_empty_then() -> None:
+    state = led(DUEL, "commitment", "us", turn=2, us=OfSide(units=1))
+    _, left = played(state, "commit", "m4a1-sherman", "A-1")
+    assert left.sequence is not None
+    assert left.sequence.us.units == 0
 
 
 @pytest.mark.rule("004-112")
@@ -426,11 +450,16 @@ def test_the_german_aircraft_of_scenario_3_come_on_turn_6() -> None:
     going = begun(state, "commit", "bf109", "5", "north", game=game(S3))
     assert going.question.usual == 2
     assert offered_in(state, S3, "done").startswith("Germany must commit 3 units more")
+    for number, path in ((2, "5"), (1, "6")):
+        _, state = played(state, "commit", "bf109", path, "north", 2, game=game(S3))
+        missing = "1 unit" if number == 1 else f"{number} units"
+        assert offered_in(state, S3, "done").startswith(f"Germany must commit {missing} more")
 
 
 @pytest.mark.rule("004-059", "004-115")
 def test_turns_of_flight_are_asked_where_turns_lead() -> None:
     going = begun(led(phase="commitment", first="germany", turn=2), "commit", "bf109", "B", "west")
+    assert going.take(0) is not None
     assert going.take(3) is None
     assert [one.flight for one in going.play.state.aside.values()] == [3]
 

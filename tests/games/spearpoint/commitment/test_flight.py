@@ -96,7 +96,7 @@ def test_germany_is_not_done_before_the_stuka_has_its_target() -> None:
     assert done(dropped) == ""  # it has none left
 
 
-@pytest.mark.rule("004-113", "004-114", "004-253")
+@pytest.mark.rule("004-113", "004-114", "004-253", "004-084")
 def test_a_path_is_of_one_turn() -> None:
     state = flown("end", turn=2)
     _, left = played(state, "next-turn")
@@ -133,6 +133,12 @@ def test_aircraft_are_withdrawn_without_a_card() -> None:
     assert left.sequence.us == OfSide(
         arrived=True, reserves=7, before=("sniper",), under=("p40-warhawk", "pilot")
     )
+
+
+@pytest.mark.rule("004-084", "004-118")
+def test_in_another_phase_no_side_waits_for_the_other_to_withdraw_by_a_card() -> None:
+    question = begun(flown("movement", turn=2), "out-of-turn", "withdraw").asked
+    assert why_not(question, "germany-1") == ""
 
 
 WAITING = PlacedUnit("p40-warhawk", 3, 2)

@@ -203,7 +203,7 @@ def test_where_leaving_is_free_who_comes_to_the_edge_is_asked() -> None:
     assert left.units["us-1"].space == at("A-4")
 
 
-@pytest.mark.rule("004-231", "004-093")
+@pytest.mark.rule("004-231", "004-093", "N4-20")
 def test_who_has_no_room_at_the_edge_goes_on_over_it() -> None:
     units = "us rifle-squad B-4, us sniper A-4, us sniper A-4, germany sniper C-9"
     assert said(5, line(units), "A-4") != ""

@@ -37,7 +37,7 @@ def case(rule: str, units: str, way: str, said: str = "", **others: Any) -> Any:
     name = " ".join(
         (rule, units, way, others.get("tiles", ""), *others.get("options", {}).values())
     )
-    return pytest.param(own, marks=pytest.mark.rule(rule), id=name)
+    return pytest.param(own, marks=pytest.mark.rule(*rule.split(", ")), id=name)
 
 
 C2, B3 = SQUAD.format("C-2"), SQUAD.format("B-3")
@@ -100,7 +100,7 @@ CASES = [
     case("004-027", f"{TANK}, us rifle-squad B-4", "B-4", tiles="24A B-4"),
     # Minefield
     case("004-047", B3, "B-4", over=True, tiles="17A B-4"),
-    case("004-047", TANK, "B-4", over=True, tiles="17A B-4"),
+    case("004-047, 004-027", TANK, "B-4", over=True, tiles="17A B-4"),
     case("004-047", TANK, "B-4 B-5", "The Minefield on B-4 ends the move (Movement 7).",
          tiles="17A B-4", extra=1),
     case("004-050", TANK, "B-4", over=True, tiles="17A B-3"),
@@ -130,7 +130,7 @@ CASES = [
     case("004-105", B3, "B-4", over=True, tiles="21A B-4"),
     case("004-105", B3, "B-4", over=True, tiles="21A B-3"),
     # Open and closed ground
-    *(case("004-095", B3, "B-4 B-5", tiles=f"{tile} B-4")
+    *(case("004-095, 004-105", B3, "B-4 B-5", tiles=f"{tile} B-4")
       for tile in ("1A", "1B", "8A", "8B", "22A", "23A", "10B", "10A", "17B")),
     *(case("004-099", TANK, "B-4", tiles=f"{tile} B-4") for tile in ("8A", "22A", "23A", "10B")),
     case("004-022", TANK, "B-4 B-5", tiles="22A B-4", extra=1),

@@ -69,7 +69,9 @@ def test_the_table_holds_every_tile_of_the_box() -> None:
     assert set(ALLOWED) == set(CATALOGUE.tiles)
 
 
-@pytest.mark.rule("004-034", "004-039", "004-095", "004-096", "004-099", "004-256", "004-020")
+@pytest.mark.rule(
+    "004-034", "004-039", "004-095", "004-096", "004-099", "004-256", "004-020", "A4-41"
+)
 @pytest.mark.parametrize("tile", ALLOWED)
 def test_who_may_stand_in_a_feature(tile: str) -> None:
     assert let_in(table(tile)) == ALLOWED[tile]
@@ -109,6 +111,7 @@ def test_an_mg_nest_is_open_to_all_infantry_or_to_one_team() -> None:
     )
 
 
+@pytest.mark.rule("004-033", "004-034", "004-039", "004-096", "004-099", "004-256")
 @pytest.mark.parametrize(("tile", "unit", "why"), [
     ("1A", "tiger-i", "A vehicle may not stand in the House on B-4 (Movement 2)."),
     ("1A", "at-gun-57mm", "A gun may not stand in the House on B-4 (Movement 2)."),

@@ -4,7 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from boardapp.core.procedure.asks import Number
 from boardapp.core.procedure.values import Refusal
+from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.state import Pair, TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
 from tests.games.spearpoint.combat.laid import at, laid
@@ -202,6 +204,9 @@ def test_any_table_can_be_led_from_any_phase_and_left_again() -> None:
     assert state.sequence is not None
     assert (state.sequence.deck, state.sequence.us.arrived) == (None, True)
     assert played(state, "leave-turns")[1] == table
+    goal = begun(table, "lead-turns", "begin").asked
+    assert isinstance(goal, Number)
+    assert (goal.usual, goal.least, goal.most) == (51, 1, 9999)
     told, state = played(table, "lead-turns", "begin", {"instead": "no-goal"})
     assert told[-1] == "Points that win: No points win."
 
@@ -216,6 +221,7 @@ def test_in_free_play_all_is_offered_and_the_phase_too() -> None:
     ]
 
 
+@pytest.mark.rule("004-067", "004-084")
 def test_a_card_allows_what_does_not_belong_to_the_phase() -> None:
     state = led("us m4a1-sherman B-1, germany tiger-i B-4", "movement", "us", turn=2)
     told, left = played(
@@ -254,6 +260,12 @@ def test_it_ends_with_the_phase_where_the_table_reads_it_so() -> None:
                       [[6, 6]], [[9]])  # fmt: skip
     assert GAME.over(state) is None
     assert GAME.over(after(state, "done")) == "US wins"
+    state = led("us m4a1-sherman B-1, germany rifle-squad B-4 1", "end", "us",
+                points={"us": 49}, options={"win-moment": "phase-end"}, us=GOAL)  # fmt: skip
+    _, state = played(state, "out-of-turn", "fire", "us-1", "unit germany-1", ["75 mm"],
+                      [[6, 6]], [[9]])  # fmt: skip
+    assert GAME.over(state) is None
+    assert GAME.over(after(state, "next-turn")) == "US wins"
 
 
 @pytest.mark.rule("004-252")
@@ -264,8 +276,11 @@ def test_special_objectives_are_lines_that_the_players_tick() -> None:
     _, state = played(state, "objectives", "0")
     assert state.sequence is not None
     assert state.sequence.objectives[0].reached
-    told, state = played(state, "winner", "germany")
-    assert (told[-1], GAME.over(state)) == ("Germany wins.", "Germany wins")
+    told, won = played(state, "winner", "germany")
+    assert (told[-1], GAME.over(won)) == ("Germany wins.", "Germany wins")
+    assert won.sequence == state.sequence._replace(won="germany")
+    assert begun(led(), "objectives", "us").question.refuse("x" * 80, GRID) is None
+    assert begun(led(), "objectives", "us").question.refuse("x" * 81, GRID) is not None
     _, state = played(led(), "winner", "nobody")
     assert GAME.over(state) == "Nobody wins: a draw"
 

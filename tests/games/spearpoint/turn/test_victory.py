@@ -221,7 +221,7 @@ def test_who_is_sent_and_has_not_come_is_not_gone() -> None:
     assert over("04", at_scenario("04", lone, us=came, turn=6))[0] == "germany"
 
 
-@pytest.mark.rule("A4-30")
+@pytest.mark.rule("A4-30", "004-215", "004-220")
 def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
     us = OfSide(arrived=True, before=("convoy",) * 6, exits=1)
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
