@@ -90,7 +90,7 @@ class Supply:
         return self._not_yet(self._battle.unit_class_of(kind.name))
 
     def _not_yet(self, unit_class: UnitClass) -> Refusal | None:
-        """Return the scenario's rule that keeps a class of units off now (004-188, 004-224)."""
+        """Return the scenario's rule that keeps a class off now (004-188, 004-224, 004-235)."""
         state = self._battle.state
         clear = state.sequence is not None and state.sequence.clear
         for told in self._battle.told:

@@ -163,6 +163,6 @@ class Step:
 
 
 def holds_enemy(battle: Battle, side: str, space: Space) -> bool:
-    """Tell whether an enemy holds a space: what stands without its crew bars no way (N4-29)."""
+    """Tell whether an enemy holds a space (004-101): one without its crew bars no way (N4-29)."""
     enemies = battle.friends_in(space, opponent(side) or "")
     return not all(one.condition.empty for one in enemies)

@@ -59,7 +59,7 @@ def _decide(battle: Battle, play: Play[TileState], *, ending: bool) -> None:
 
 
 def end(battle: Battle, play: Play[TileState]) -> None:
-    """Do what only a game does that turns lead, before the next turn begins (004-092)."""
+    """End a turn of a game that turns lead (004-092); some ways to win hold only then (004-209)."""
     _note(battle, play)
     _land(battle, play)
     sequence = play.state.sequence

@@ -49,7 +49,9 @@ def why_not_now(state: TileState, side: str) -> Refusal | None:
 def why_not_commit(state: TileState, side: str) -> Refusal | None:
     """Return why a side commits nothing now: sides commit one after the other (004-084)."""
     sequence = state.sequence
-    return why_not_now(state, side) if sequence and sequence.now == "commitment" else None
+    if sequence is None or sequence.now != "commitment":
+        return None
+    return why_not_now(state, side)
 
 
 def why_not_declare(battle: Battle, party: Party) -> Refusal | None:
@@ -83,7 +85,10 @@ def why_not_resolve(state: TileState, name: str) -> Refusal | None:
 
 
 def why_not_done(battle: Battle) -> Refusal | None:
-    """Return why the part is not over: convoys go on, who fights attacks, all is resolved."""
+    """Return why the part is not over: convoys go on, who fights attacks, all is resolved.
+
+    An aircraft that must bomb a space has aimed at it (004-206).
+    """
     state, sequence = battle.state, battle.state.sequence
     if sequence is None:
         return None

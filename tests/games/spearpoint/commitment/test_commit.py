@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.procedure.asks import Pick
+from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.stages import ChoiceStage
@@ -289,10 +290,15 @@ def test_who_has_walked_both_steps_gets_in_where_that_costs_none() -> None:
     assert "has no step left" in why_not(begun(costs, "crew").asked, "in us-2 us-1")
 
 
-@pytest.mark.rule("004-119", "004-093", "N4-03")
+@pytest.mark.rule("004-119", "004-093", "004-256", "N4-03")
 def test_why_a_crew_stays_in() -> None:
     full = led("us m4a1-sherman B-1, us sniper B-1", "commitment", "us")
     assert "two units of US already" in why_not(begun(full, "crew").asked, "out us-1")
+    nest = led("us m4a1-sherman B-1, germany sniper C-9", "commitment", "us")
+    nest = nest.with_tile(at("B-1"), PlacedTile("12A", at("B-1")))
+    assert why_not(begun(nest, "crew").asked, "out us-1") == (
+        "The Panzernest on B-1 holds an MG Team, no Tank Crew (Movement 1)."
+    )
     other = replace(led(DUEL, "movement", "us", turn=2), options={"crew-changes": "commitment"})
     assert why_not(begun(other, "crew").asked, "out us-2") == (
         "Crews get in and out in Commitment (Commitment 7; reading: when crews get in and out)."

@@ -35,7 +35,7 @@ def test_an_unbroken_way_is_told_in_one_line() -> None:
     assert left.tiles == state.tiles
 
 
-@pytest.mark.rule("004-026")
+@pytest.mark.rule("004-026", "004-095")
 def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     """The worked example of the design: stuck on 9, out on 10, and the move is over."""
     state = laid("us rifle-squad B-3, germany tiger-i A-9", "24A B-3")
@@ -209,6 +209,8 @@ def test_one_step_more_is_offered_once_for_a_card() -> None:
     both = replace(state, options={"extra-step": "both"})
     again = asked(begun(both, "us-1", {"instead": "sprint"}), Path)
     assert [one.title for one in again.instead] == ["Burn a Command Card for one step more"]
+    no_more = asked(begun(both, "us-1", {"instead": "sprint"}, {"instead": "burn"}), Path)
+    assert (no_more.instead, no_more.most) == ((), 4)
     told, left = moved(
         both, "us-1", {"instead": "sprint"}, {"instead": "burn"}, ["C-2", "C-3", "C-4", "C-5"]
     )

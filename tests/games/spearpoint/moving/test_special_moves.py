@@ -203,6 +203,19 @@ def test_where_leaving_is_free_who_comes_to_the_edge_is_asked() -> None:
     assert left.units["us-1"].space == at("A-4")
 
 
+@pytest.mark.rule("N4-20", "004-095")
+def test_a_further_step_off_the_map_costs_its_card() -> None:
+    """No scenario of the book lets Infantry both sprint and leave the map."""
+    game = Spearpoint(BOX, replace(shipped(5), rules=()))
+    state = in_turn(line("us rifle-squad C-4, germany sniper C-9"))
+    answers = "us-1", {"instead": "sprint"}, ["B-4", "A-4"], "yes"
+    stopped = run(game.procedure(MOVE, ()), state, GRID, answers)
+    assert stopped.refusal is None
+    assert stopped.going.over
+    assert stopped.going.play.told[-1] == "A Command Card is discarded."
+    assert list(stopped.going.play.state.units) == ["germany-1"]
+
+
 @pytest.mark.rule("004-231", "004-093", "N4-20")
 def test_who_has_no_room_at_the_edge_goes_on_over_it() -> None:
     units = "us rifle-squad B-4, us sniper A-4, us sniper A-4, germany sniper C-9"
@@ -337,6 +350,9 @@ def test_a_convoy_at_its_end_leaves_the_map_in_that_phase() -> None:
     assert list(left.units) == ["germany-1"]
     assert left.sequence is not None
     assert left.sequence.us.exits == 1
+    before = in_turn(laid("us convoy B-3, germany sniper A-9", turn=9))
+    _, left = moved(4, before, "us-1", ["B-2"])
+    assert left.units["us-1"].space == at("B-2")
 
 
 @pytest.mark.rule("004-221")

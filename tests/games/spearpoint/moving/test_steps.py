@@ -117,7 +117,7 @@ CASES = [
          "A vehicle may not stand in the Tank Trench on B-4 (Movement 2).", tiles="14A B-4"),
     case("004-045", B3, "B-4 B-5", tiles="15A B-4"),
     case("004-045", "us rifle-squad B-4", "B-5 B-6", tiles="15A B-4"),
-    case("004-046", "us rifle-squad A-4", "B-4", over=True, tiles="15A B-4"),
+    case("004-046, 004-030", "us rifle-squad A-4", "B-4", over=True, tiles="15A B-4"),
     case("004-046", "us rifle-squad A-4", "B-4 B-5", "The Infantry Trench on B-4 ends the move"
          " (Movement 7).", tiles="15A B-4"),
     case("004-046", "us rifle-squad B-4", "C-4", over=True, tiles="15A B-4"),

@@ -133,6 +133,31 @@ def test_a_change_of_line_begins_no_overrun_and_a_later_loss_does() -> None:
     assert left(after(at_end(lost), "next-turn")) == ("germany", 3)
 
 
+@pytest.mark.rule("004-080", "004-081")
+def test_who_never_was_on_the_map_is_not_overrun() -> None:
+    nobody = led("us rifle-squad A-1", "end", turn=4)
+    assert left(after(nobody, "next-turn")) is None
+    units = "us rifle-squad A-1, germany rifle-squad C-9"
+    there = after(led(units, "commitment", "us", turn=4), "done")
+    lost = there.with_party("germany-1", None)
+    assert left(after(at_end(lost), "next-turn")) == ("us", 3)
+
+
+@pytest.mark.rule("004-080", "004-082", "N4-13")
+def test_artillery_on_the_map_is_no_ground_unit_there() -> None:
+    state = ending("us rifle-squad A-1, germany sfh18-15cm C-9")
+    assert left(after(state, "next-turn")) == ("us", 3)
+
+
+@pytest.mark.rule("N4-42", "004-119")
+def test_who_is_destroyed_after_another_withdrew_is_overrun() -> None:
+    units = "us rifle-squad A-1, us sniper A-2, germany rifle-squad C-9"
+    state = led(units, "commitment", "us", turn=4, options={"win-moment": "phase-end"}, **BOTH_CAME)
+    _, gone = played(state, "withdraw", "us-1", "withdraw")
+    lost = gone.with_party("us-2", None)
+    assert left(after(at_end(lost), "next-turn")) == ("germany", 3)
+
+
 @pytest.mark.rule("N4-42", "004-119")
 def test_a_withdrawal_by_the_card_begins_no_overrun() -> None:
     units = "us rifle-squad A-1, germany rifle-squad C-9"

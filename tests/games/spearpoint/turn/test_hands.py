@@ -13,13 +13,16 @@ from boardapp.document.opening import open_document
 from boardapp.document.playing import Playing
 from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_text
+from boardapp.games.spearpoint.scenario.stages import DeckStage
 from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
 from tests.games.spearpoint.combat.fights import some_table
 from tests.games.spearpoint.combat.laid import BOX, at
 from tests.games.spearpoint.commitment.comings import deck, game, of_scenario
+from tests.games.spearpoint.scenario.setups import shipped
 from tests.games.spearpoint.turn.games import open_document_of
 from tests.games.spearpoint.turn.led import AMBUSH, US_CARD, begun, led, played, why_not
 from tests.games.spearpoint.turn.test_led_walks import one_act
@@ -62,7 +65,7 @@ def choices(question: Any) -> dict[str, int | None]:
 # ---- the draw -----------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("004-090", "004-091")
+@pytest.mark.rule("004-090", "004-091", "N4-18")
 def test_a_draw_is_asked_card_by_card_and_the_log_names_none() -> None:
     state = table(deck=44, us=OfSide(reserves=10).holding(SQUADS, ("ambush",) * 4))
     told, state = played(
@@ -177,6 +180,27 @@ def test_who_draws_the_last_infantry_goes_on_with_support() -> None:
     _, left = played(two_decks(came=("rifle-squad", "rifle-squad")), "draw", [], ["ambush"], [],
                      game=game(S8))  # fmt: skip
     assert held(left)[0] == ()
+
+
+@pytest.mark.rule("004-248")
+def test_each_side_draws_from_its_own_decks() -> None:
+    scenario = shipped(S8)
+    stages = tuple(
+        replace(one, deck="Armour") if isinstance(one, DeckStage) and one.by == "germany" else one
+        for one in scenario.stages
+    )
+    state = two_decks(came=("rifle-squad", "rifle-squad"))
+    going = begun(state, "draw", [], ["ambush"], ["sniper"],
+                  game=Spearpoint(BOX, replace(scenario, stages=stages)))  # fmt: skip
+    assert going.question.title == FROM.format("Support")
+
+
+@pytest.mark.rule("004-248")
+def test_decks_are_not_told_apart_where_one_is_not_known() -> None:
+    state = in_scenario(S8, SUPPORT, turn=2, us=OfSide().holding((), ("ambush",)))
+    going = begun(state, "draw", [], ["ambush"], game=game(S8))
+    assert going.question.title == "Unit cards drawn, US"
+    assert choices(going.asked) == {"rifle-squad": 2, "m4a1-sherman": 2, "tank-crew": 2}
 
 
 @pytest.mark.rule("004-248", "004-119")

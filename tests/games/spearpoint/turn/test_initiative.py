@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.asks import Throw
+from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.going import Going
 from boardapp.games.spearpoint.turn import initiative
+from tests.games.spearpoint.combat.laid import terms
 from tests.games.spearpoint.turn.led import AMBUSH, GAME, US_CARD, begun, led, played
 
 
@@ -35,6 +37,10 @@ def test_the_example_of_ambush_and_a_tie() -> None:
     ]  # fmt: skip
     assert state.sequence is not None
     assert (state.sequence.us.card, state.sequence.germany.card) == ("ambush", None)
+    facts = begun(led(turn=2), "initiative", *AMBUSH, [[5], [7]]).play.facts
+    assert [terms(one) for one in facts if isinstance(one, Sum)] == [
+        "die 5, Command Card 2 = 7", "die 7 = 7",
+    ]  # fmt: skip
 
 
 @pytest.mark.rule("N4-17")
@@ -45,7 +51,8 @@ def test_a_bonus_counts_once_where_the_table_reads_it_so() -> None:
     assert [one.chance for one in going.asked.odds] == [
         Fraction(45, 100), Fraction(10, 100), Fraction(45, 100),
     ]  # fmt: skip
-    _, state = played(table, "initiative", *AMBUSH, [[5], [7]], [[6], [7]])
+    told, state = played(table, "initiative", *AMBUSH, [[5], [7]], [[6], [7]])
+    assert told[-2] == "US 6, Germany 7."
     assert state.sequence is not None
     assert state.sequence.first == "germany"
 

@@ -260,12 +260,33 @@ def test_it_ends_with_the_phase_where_the_table_reads_it_so() -> None:
                       [[6, 6]], [[9]])  # fmt: skip
     assert GAME.over(state) is None
     assert GAME.over(after(state, "done")) == "US wins"
-    state = led("us m4a1-sherman B-1, germany rifle-squad B-4 1", "end", "us",
-                points={"us": 49}, options={"win-moment": "phase-end"}, us=GOAL)  # fmt: skip
-    _, state = played(state, "out-of-turn", "fire", "us-1", "unit germany-1", ["75 mm"],
-                      [[6, 6]], [[9]])  # fmt: skip
+    state = replace(laid(DUEL), points={"us": 52}, options={"win-moment": "phase-end"})
+    _, state = played(state, "lead-turns", "end", "us", 51)
     assert GAME.over(state) is None
     assert GAME.over(after(state, "next-turn")) == "US wins"
+
+
+@pytest.mark.rule("N4-16", "004-084")
+def test_a_phase_ends_with_the_first_part_where_the_other_side_has_none() -> None:
+    state = led(f"us howitzer-105mm rear, {DUEL}", "artillery", "us",
+                points={"us": 52}, options={"win-moment": "phase-end"}, us=GOAL)  # fmt: skip
+    assert GAME.over(after(state, "done")) == "US wins"
+
+
+TARGETS = "germany rifle-squad B-4 1, germany panther A-4"
+
+
+@pytest.mark.rule("N4-16", "004-149")
+def test_resolution_ends_with_the_last_attack() -> None:
+    units = f"us m4a1-sherman B-1, us m10-gmc A-1, {TARGETS}"
+    state = led(units, "resolution", "us", points={"us": 49},
+                options={"win-moment": "phase-end"}, us=GOAL)  # fmt: skip
+    state = state.with_pair("us-1", Pair(1, "unit germany-1", ("75 mm",)))
+    state = state.with_pair("us-2", Pair(2, "unit germany-2", ("3 in",)))
+    _, state = played(state, "resolve", "us-1", ["75 mm"], [[6, 6]], [[9]])
+    assert GAME.over(state) is None
+    _, state = played(state, "resolve", "us-2", [[1, 1]])
+    assert GAME.over(state) == "US wins"
 
 
 @pytest.mark.rule("004-252")
