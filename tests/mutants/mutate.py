@@ -25,7 +25,9 @@ _SWAPPED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In,
     ast.Is: ast.IsNot, ast.IsNot: ast.Is,
 }  # fmt: skip
-_SIDE = {"strict", "advice_of", "usual", "facts", "note", "title", "warning", "yes", "rules"}
+_SIDE = {
+    "strict", "advice_of", "example", "usual", "facts", "note", "title", "warning", "yes", "rules",
+}  # fmt: skip
 """Arguments that change no rule: what a question proposes or cites, what stands beside a name."""
 _OTHER_NAME = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
@@ -329,7 +331,7 @@ def _is_words(node: ast.AST) -> bool:
 def _is_ids(elts: list[ast.expr]) -> bool:
     """Tell whether a tuple cites rules, some of them by a name for their ids."""
     ids = [one for one in elts if isinstance(one, ast.Constant)]
-    names = (ast.Name, ast.Attribute, ast.BoolOp, ast.Constant)
+    names = (ast.Name, ast.Attribute, ast.Subscript, ast.BoolOp, ast.Constant)
     return any(_IDS.fullmatch(str(one.value)) for one in ids) and all(
         isinstance(one, names) and (one not in ids or _is_words(one)) for one in elts
     )
