@@ -64,7 +64,7 @@ def mortar() -> Attack:
 
 
 def rear_line_artillery() -> Attack:
-    """Hold Rear Line artillery to a spotter's line (004-145)."""
+    """Hold Rear Line artillery to a spotter's line (004-145), and to what it reaches (004-135)."""
     spotted = (
         rules.no_spotter, rules.edge_out, rules.wall, rules.friendly_unit, rules.smoke,
         rules.no_artillery_at_night, rules.impervious,

@@ -39,6 +39,10 @@ FREE = TileState("spearpoint", "village", tiles={at("A-1"): PlacedTile("1A", at(
 SNIPER = Unit("us-1", "sniper", "us", at("A-1"))
 CARD = UnitCard("sniper", "Sniper", "us", "infantry")
 ORDER = CommandCard("ambush", "Ambush!")
+FOUR = {
+    name: SNIPER._replace(id=name, side=name[:-2], space=at("A-1" if name[-1] < "3" else "A-2"))
+    for name in ("us-1", "us-2", "us-3", "us-4", "germany-1", "germany-2")
+}
 THREE = {f"us-{one}": SNIPER._replace(id=f"us-{one}") for one in (1, 2, 3)}
 
 
@@ -65,7 +69,9 @@ def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
     ({"smoke": {at("A-1"): 4}}, "Smoke, A-1: a whole number from 1 to 3, not 4."),
     ({"units": {"us-1": SNIPER._replace(unit="Sniper!")}}, "No kind of unit is called 'Sniper!'."),
     ({"units": {"us-2": SNIPER}}, "Units, us-2, id: us-2, as before, not 'us-1'."),
-    ({"units": THREE}, "A-1 holds 3 units of US: two per side and space (Movement 1)."),
+    limit("004-093", {"units": THREE},
+          "A-1 holds 3 units of US: two per side and space (Movement 1)."),
+    limit("004-093", {"units": FOUR}, None),
     ({"units": {"us-1": SNIPER}, "aside": {"us-1": Aside("us-1", "stuka", "us", "air")}},
      "us-1 is on the board, and on no space."),
     ({"aside": {"us-1": Aside("us-1", "a b", "us", "air")}}, "No kind of unit is called 'a b'."),

@@ -161,7 +161,10 @@ def _came(play: Play[TileState], battle: Battle, unit: str, side: str) -> None:
 
 
 def _met(on: Combat, play: Play[TileState], party: Party) -> Asking[None]:
-    """Let enemies on an occupied entry space fire at who is committed there (004-117)."""
+    """Let enemies on an occupied entry space fire at who is committed there (004-117).
+
+    First a tank has entered what it comes onto (004-022, 004-027).
+    """
     if not isinstance(party, Unit):
         return
     crush(play, on.battle(play), party)

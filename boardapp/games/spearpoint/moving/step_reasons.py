@@ -48,7 +48,10 @@ def move_over(step: Step) -> Refusal | None:
 
 
 def out_of_steps(step: Step) -> Refusal | None:
-    """Hold Infantry to 2 steps and tanks to 1, and one more for a card (004-095, 004-098)."""
+    """Hold Infantry to 2 steps and tanks to 1, and one more for a card (004-095, 004-098).
+
+    Mud allows none more (004-228).
+    """
     legs = step.legs
     if step.here.steps < legs.allowance or _leaves_freely(step):
         return None

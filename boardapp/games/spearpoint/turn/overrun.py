@@ -74,7 +74,7 @@ def _wins(battle: Battle) -> bool:
     A scenario with ways of its own and no such points is won by these alone (004-231).
     """
     own = any(told.wins for told in battle.told)
-    return not own or bool(battle.scenario and battle.scenario.goals)
+    return not own or (battle.scenario is not None and bool(battle.scenario.goals))
 
 
 def _overrunning(battle: Battle, sequence: Sequence) -> str | None:

@@ -114,7 +114,7 @@ def _gone(battle: Battle, wins: Wins) -> Part:
     """See whether no intact tile of a kind lies on the map (004-243)."""
     assert wins.gone is not None
     laid = map(battle.feature, battle.state.tiles)
-    stands = any(one and one.kind == wins.gone and one.destroyed_by for one in laid)
+    stands = any(one is not None and one.kind == wins.gone and one.destroyed_by for one in laid)
     return Part(not stands, f"no intact {kind_title(wins.gone)}")
 
 

@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.stages import ChoiceStage
 from boardapp.games.spearpoint.scenario.table import StageChoice
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, TileState, Unit
+from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide
 from tests.games.spearpoint.combat.laid import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario, refused
@@ -45,13 +45,19 @@ def test_a_new_unit_comes_onto_its_zone() -> None:
     assert going.play.state.units["us-2"] == Unit("us-2", "rifle-squad", "us", at("B-1"))
 
 
-@pytest.mark.rule("004-110", "004-093")
+@pytest.mark.rule("004-110", "004-093", "004-256")
 def test_stacks_hold_at_the_entry_too() -> None:
     units = "us rifle-squad C-1, us sniper C-1"
     going = begun(of_scenario(S3, units, "commitment", first="us", turn=2), "commit", "lmg-team",
                   game=game(S3))  # fmt: skip
     assert lit(going) == {"A-1", "B-1"}
     assert "two units of US already" in refused(going, "C-1")
+    state = of_scenario(S3, "us lmg-team B-1", "commitment", first="us", turn=2)
+    state = state.with_tile(at("B-1"), PlacedTile("12A", at("B-1")))
+    going = begun(state, "commit", "lmg-team", game=game(S3))
+    assert refused(going, "B-1") == (
+        "The Panzernest on B-1 holds a unit of US already: one (Movement 1)."
+    )
 
 
 @pytest.mark.rule("004-116", "A4-34")
@@ -286,6 +292,10 @@ def test_who_has_walked_both_steps_gets_in_where_that_costs_none() -> None:
     state = state.with_condition(state.units["us-1"], Condition(empty=True))
     _, left = played(state, "move", "us-2", ["B-2", "B-3"])
     assert why_not(begun(left, "crew").asked, "in us-2 us-1") == ""
+    near = replace(state.with_party("us-2", Unit("us-2", "tank-crew", "us", at("B-2"))),
+                   options={"crew-step": "one"})  # fmt: skip
+    _, near = played(near, "move", "us-2", ["B-3"])
+    assert why_not(begun(near, "crew").asked, "in us-2 us-1") == ""
     costs = replace(left, options={"crew-step": "one"})
     assert "has no step left" in why_not(begun(costs, "crew").asked, "in us-2 us-1")
 
@@ -299,6 +309,9 @@ def test_why_a_crew_stays_in() -> None:
     assert why_not(begun(nest, "crew").asked, "out us-1") == (
         "The Panzernest on B-1 holds an MG Team, no Tank Crew (Movement 1)."
     )
+    _, once = played(led(DUEL, "movement", "us", turn=2), "crew", "out us-2")
+    _, again = played(once.with_moved("us-2", Moved()), "crew", "in us-3 us-2")
+    assert "has changed this turn" in why_not(begun(again, "crew").asked, "out us-2")
     other = replace(led(DUEL, "movement", "us", turn=2), options={"crew-changes": "commitment"})
     assert why_not(begun(other, "crew").asked, "out us-2") == (
         "Crews get in and out in Commitment (Commitment 7; reading: when crews get in and out)."

@@ -123,6 +123,10 @@ def test_where_no_turn_leads_paths_stay_and_are_changed_at_will() -> None:
 @pytest.mark.rule("004-118", "004-059")
 def test_aircraft_are_withdrawn_without_a_card() -> None:
     has = OfSide(reserves=5, before=("p40-warhawk", "pilot", "sniper"))
+    asked = begun(flown(us=has), "withdraw").asked
+    assert isinstance(asked, Pick)
+    answers = sorted(one.answer for one in asked.choices)
+    assert answers == ["germany-1", "germany-2", "us-1", "us-2"]
     told, left = played(flown(us=has), "withdraw", "us-1")
     assert told[-1] == (
         "P-40 Warhawk US 1 is taken off: it goes under the Reserves Deck with its Pilot "

@@ -266,6 +266,16 @@ def test_who_must_stop_among_friends_without_room_stands_where_there_was_some() 
     assert (crew.space, "us-1" in left.units) == (at("C-2"), False), told
 
 
+@pytest.mark.rule("004-093")
+def test_who_must_stop_falls_back_no_further_than_it_must() -> None:
+    units = "us lmg-team C-2, germany mg42-team B-5, us sniper C-4, us sniper C-4"
+    state = replace(laid(units), cards=MG, damages={**laid(units).damages, **IMMOBILE})
+    way = {"instead": "sprint"}, ["C-3", "C-4", "C-5"]
+    told, left = moved(state, "us-1", *way, "fire", [[9, 8]], [[1]], 9, [[1, 1]], [[1, 1]])
+    assert told[-1] == ".30cal LMG Team US 1 has no room there: it stands on C-3 (Movement 1)."
+    assert left.units["us-1"].space == at("C-3")
+
+
 @pytest.mark.rule("004-093", "004-256")
 def test_who_must_stop_goes_back_to_where_it_set_out_even_if_that_holds_too_many() -> None:
     units = "us lmg-team C-2, us lmg-team C-2, germany mg42-team B-3, us sniper C-3, us sniper C-3"

@@ -61,7 +61,7 @@ CASES = [
     case("004-098", TANK, "B-4 B-5", "The M4A1 Sherman moves 1 space; discard a Command Card to"
          " push it to 2 (Movement 2)."),
     case("004-098", TANK, "B-4 B-5", extra=1),
-    case("004-096", "us at-gun-57mm B-3", "B-4", "The 57 mm AT Gun moves 0 spaces"
+    case("004-096, N4-02", "us at-gun-57mm B-3", "B-4", "The 57 mm AT Gun moves 0 spaces"
          " (Movement 2)."),
     # Friends and enemies
     case("004-101", C2 + ENEMY.format("C-3"), "C-3 C-4",

@@ -295,6 +295,8 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
         refuse(standing, enter("us", "C-9", "A-4"))
         == "C-9 is an entry space of US already (Scenario 2, special rules)."
     )
+    both = standing.having(entries={**standing.table.entries, "germany": (at("A-1"),)})
+    assert after(both, enter("us", "B-9", "A-4")).table.entries["germany"] == (at("A-1"),)
     standing = after(standing, enter("us", "B-9", "A-4"))
     assert standing.table.entries == {"us": (at("B-9"), at("C-9"))}
     assert refuse(standing, enter("us", "A-8", "C-9")) == "change-entry is not offered"

@@ -65,6 +65,7 @@ def test_an_empty_table_is_made_for_the_scenario() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.rule("004-198")
 def test_a_table_in_an_earlier_turn_waits_for_the_late_stage() -> None:
     standing = after(begin(scenario(*TRIAL), CATALOGUE), *ACTS[:6])
     assert standing.begun

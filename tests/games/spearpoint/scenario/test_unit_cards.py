@@ -215,6 +215,7 @@ def test_a_unit_that_both_sides_have_entered_is_either_sides() -> None:
     assert (kind.side, kind.label) == (None, "JM")
 
 
+@pytest.mark.rule("004-191", "004-245")
 @pytest.mark.parametrize(
     ("unit", "word", "called"),
     [

@@ -163,6 +163,10 @@ def test_the_infantry_deck_is_drawn_through_before_the_support_deck() -> None:
     assert going.take(["rifle-squad", "sniper"]) is None
     assert going.asked is None
     assert held(going.play.state)[0] == ("rifle-squad", "sniper")
+    has_one = OfSide().holding(("rifle-squad",), ("ambush",))
+    state = in_scenario(S8, INFANTRY, SUPPORT, turn=2, us=has_one)
+    asked = begun(state, "draw", [], ["ambush"], game=game(S8)).asked
+    assert choices(asked) == {"rifle-squad": 1, "sniper": 1}
 
 
 @pytest.mark.rule("004-248")
