@@ -39,7 +39,7 @@ def direct_fire() -> Attack:
 
 
 def strafing() -> Attack:
-    """Let strafing ignore all but smoke and what is impervious (004-135, A4-16)."""
+    """Let strafing ignore all but smoke (A4-26) and what is impervious (004-135, A4-16)."""
     few = (rules.impervious, rules.smoke_on_target)
     return Attack("strafing", "Strafing aircraft", "004-135", few, misses="strafing does not reach")
 
@@ -84,7 +84,7 @@ def unspotted_artillery(attack: Attack) -> Attack:
 def aircraft() -> Attack:
     """Let bombs fall without a line of sight, anywhere on the flight path (004-126, A4-16).
 
-    They do not reach who is in an impervious tile (004-135).
+    They do not reach who is in smoke (A4-26) or in an impervious tile (004-135).
     """
     few = (rules.impervious, rules.smoke_on_target)
     return Attack("aircraft", "Aircraft bombs", "004-126", few, misses="bombs do not reach")

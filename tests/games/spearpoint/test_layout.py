@@ -194,17 +194,19 @@ REFUSED = [
         "4:76: tiles[2].space: found 4; expected a space from A-1 to C-9",
         marks=pytest.mark.rule("004-002"),
     ),
-    (
+    pytest.param(
         "tiles:\n- {tile: 1A, space: B-4}\n- {tile: 1B, space: B-5}\n- {tile: 1A, space: B-6}",
         "6:10: tiles[1].tile: found '1B', tile number 1, a second time; "
         "expected each tile once (line 5 has the first)\n"
         "7:10: tiles[2].tile: found '1A', tile number 1, a second time; "
         "expected each tile once (line 5 has the first)",
+        marks=pytest.mark.rule("004-005"),
     ),
-    (
+    pytest.param(
         "tiles:\n- {tile: 1A, space: B-4}\n- {tile: 2A, space: b4}",
         "6:21: tiles[1].space: found a second tile on B-4; "
         "expected one tile on a space (line 5 has the first)",
+        marks=pytest.mark.rule("004-006"),
     ),
     (
         "units: [{id: a, unit: Rifle Squad, side: usa, space: A-1}]",

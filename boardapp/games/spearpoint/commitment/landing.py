@@ -15,7 +15,10 @@ from boardapp.games.spearpoint.turn.sequence import MAX_CAME
 
 
 def decks_of(scenario: Scenario | None, side: str) -> tuple[str, ...]:
-    """Return what a side's decks are called, in the order in which it draws from them (004-248)."""
+    """Return what a side's decks are called, in the order in which it draws from them (004-248).
+
+    Where no setup builds any there is its Reserves Deck (004-059).
+    """
     stages = scenario.stages if scenario else ()
     found = (one.deck for one in stages if isinstance(one, DeckStage) and one.by == side)
     return tuple(dict.fromkeys(found)) or ("Reserves",)

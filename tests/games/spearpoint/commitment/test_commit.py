@@ -413,6 +413,17 @@ def test_aircraft_wait_for_the_weather() -> None:
     assert begun(first, "initiative", [[3], [2]], game=sky).asked is None
 
 
+@pytest.mark.rule("004-224", "004-235")
+def test_a_clear_sky_lifts_no_other_rule() -> None:
+    """No scenario of the book has both rules."""
+    rules = (*shipped(S6).rules, *shipped(S5).rules)
+    both = Spearpoint(BOX, replace(shipped(S6), rules=rules))
+    state = of_scenario(S6, "us sniper C-1, germany sniper A-9", "commitment", first="germany",
+                        turn=1, clear=True)  # fmt: skip
+    question = begun(state, "commit", game=both).asked
+    assert why_not(question, "rifle-squad").startswith("Germany commits no unit before Turn 2")
+
+
 @pytest.mark.rule("004-065", "004-235")
 def test_a_card_is_burned_for_the_weather_too() -> None:
     state = of_scenario(S6, "us sniper C-1, germany sniper A-9", "begin", turn=2)

@@ -241,6 +241,14 @@ def test_a_mobile_unit_is_withdrawn_by_the_card(
     assert (us.reserves, us.joined) == (5 + len(cards), cards)
 
 
+@pytest.mark.rule("004-119")
+@pytest.mark.parametrize(("unit", "asks"), [("us-1", True), ("us-2", True), ("us-3", False)])
+def test_where_no_turn_leads_who_is_off_the_board_is_taken_off_at_will(
+    unit: str, asks: bool
+) -> None:
+    assert (begun(laid(MOBILE), "withdraw", unit).asked is not None) == asks
+
+
 @pytest.mark.rule("004-119", "004-067", "004-090")
 def test_who_holds_no_such_card_withdraws_nobody_on_the_ground() -> None:
     table = led(MOBILE, "commitment", "us", turn=2, options={"hands": "listed"})
