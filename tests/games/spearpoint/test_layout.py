@@ -347,6 +347,8 @@ def test_two_ground_units_of_a_side_in_a_space(write: Write) -> None:
         "table.yaml:11:43: units[6].space: found ground unit 3 of us on A-1; "
         "expected at most 2 ground units of one side on a space"
     ]
+    (fault,) = faults(write(text + "- {id: x, side: us, space: A-1}\n"))
+    assert "found no 'unit' key" in fault
 
 
 def test_every_fault_of_layout_and_tile_sets_at_once(write: Write) -> None:
