@@ -431,6 +431,7 @@ def test_night(line: str, turn: int, night: str, range_: str, expected: str) -> 
 def test_night_is_said_so() -> None:
     (cause,) = rule("B-1 B-3", night="every-turn").causes
     assert cause.text == "it is dark this turn and B-3 is not adjacent"
+    assert cause.start == 1
     assert cause.section == "Scenario 5, special rules"
 
 
@@ -460,7 +461,9 @@ def test_mortars_fire_and_are_spotted_on_lit_turns_only(turn: int, expected: str
 
 @pytest.mark.rule("004-227")
 def test_a_mortar_does_not_fire_at_the_next_space_in_the_dark() -> None:
-    assert short(rule("B-1 B-2", attack="mortar", night="odd-turns")) == "blocked: night B-2"
+    dark = rule("B-1 B-2", attack="mortar", night="odd-turns")
+    assert short(dark) == "blocked: night B-2"
+    assert dark.causes[0].start == 1
     assert short(rule("B-1 B-2", night="odd-turns")) == "clear"
 
 

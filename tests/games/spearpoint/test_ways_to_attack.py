@@ -74,6 +74,7 @@ def test_a_mortar_by_its_own_line() -> None:
 def test_a_mortar_by_a_spotter(units: str, expected: str) -> None:
     ruling = rule("B-1 B-9", {"B-4": WALLED}, units=units, attack="mortar", spotter="A-9")
     assert short(ruling) == expected
+    assert all(cause.start == 0 for cause in ruling.causes)
     assert (ruling.origin, ruling.target, ruling.spotter) == ("B-1", "B-9", "A-9")
     assert notes(ruling) == "spotter"
     assert ruling.notes[0].text == "by the line of the spotter on A-9, who then does not attack"

@@ -59,7 +59,10 @@ def _decide(battle: Battle, play: Play[TileState], *, ending: bool) -> None:
 
 
 def end(battle: Battle, play: Play[TileState]) -> None:
-    """End a turn of a game that turns lead (004-092); some ways to win hold only then (004-209)."""
+    """End a turn of a game that turns lead (004-092), and tell who wins, or how far each has come.
+
+    Some ways to win hold only then (004-209).
+    """
     _note(battle, play)
     _land(battle, play)
     sequence = play.state.sequence

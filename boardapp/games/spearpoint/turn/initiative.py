@@ -117,7 +117,7 @@ def _dice(
     title: str, words: str, rules: tuple[str, ...], bonus: Mapping[str, int],
     burned: dict[str, int], ways: tuple[Choice, ...] = (),
 ) -> Asking[Fallen | Other]:  # fmt: skip
-    """Ask for a die of each side; note in ``burned`` who burns a card for its own (004-065)."""
+    """Ask for a die of each side (004-085); note in ``burned`` who burns a card (004-065)."""
     rows = odds({side: bonus[side] + burned[side] for side in bonus}, title)
     burns = tuple(
         Choice(f"{BURN}{side}", f"{name} burns a Command Card for +1", "One at most on each roll")

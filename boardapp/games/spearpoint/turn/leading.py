@@ -45,7 +45,10 @@ COMMAND_DECK = 44
 
 
 def lead(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Lead the table by turns from now on: from which phase, and to how many points (004-078)."""
+    """Lead the table by turns from now on: from which phase, and to how many points (004-078).
+
+    On Turn 1 a game begins with the hands of its setup (004-077).
+    """
     turn = play.state.turn
     phase: Phase = yield from ask(Pick(
         BOTH, "Lead by turns", f"Where are you in turn {turn}?", ("004-083",), usual="begin",

@@ -143,12 +143,6 @@ def test_who_never_was_on_the_map_is_not_overrun() -> None:
     assert left(after(at_end(lost), "next-turn")) == ("us", 3)
 
 
-@pytest.mark.rule("004-080", "004-082", "N4-13")
-def test_artillery_on_the_map_is_no_ground_unit_there() -> None:
-    state = ending("us rifle-squad A-1, germany sfh18-15cm C-9")
-    assert left(after(state, "next-turn")) == ("us", 3)
-
-
 @pytest.mark.rule("N4-42", "004-119")
 def test_who_is_destroyed_after_another_withdrew_is_overrun() -> None:
     units = "us rifle-squad A-1, us sniper A-2, germany rifle-squad C-9"
@@ -183,6 +177,7 @@ def at_end(state: TileState) -> TileState:
          {"options": {"overrun-crewless": "yes"}}, None),
         ("us tiger-i A-1 empty", {}, None),
         ("us rifle-squad A-1, germany sfh18-15cm rear, germany bf109 air:B", {}, ("us", 3)),
+        ("us rifle-squad A-1, germany sfh18-15cm C-9", {}, ("us", 3)),
         ("germany rifle-squad A-1", {}, ("germany", 3)),
         ("us howitzer-105mm rear", {}, None),
         ("us rifle-squad A-1", {"germany": OfSide()}, None),
@@ -302,6 +297,9 @@ def test_unit_cards_beyond_seven_go_under_the_deck() -> None:
 
 @pytest.mark.rule("N4-18", "004-090")
 def test_an_empty_deck_gives_no_card() -> None:
+    full = begun(led(phase="draw", deck=44, us=OfSide(reserves=1)), "draw", 3, 3).asked
+    assert isinstance(full, Number)
+    assert (full.least, full.most) == (1, 3)
     going = begun(led(phase="draw", deck=0, us=OfSide(reserves=1)), "draw", 3, 3)
     assert isinstance(going.asked, Number)
     assert (going.asked.least, going.asked.most) == (0, 0)

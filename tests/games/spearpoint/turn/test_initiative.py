@@ -71,6 +71,7 @@ def test_the_odds_of_one_throw(us: int, germany: int, percent: tuple[int, int, i
     assert [one.outcome for one in found] == ["US", "thrown again", "Germany"]
 
 
+@pytest.mark.rule("004-085", "004-086")
 def test_the_odds_stand_beside_the_throw() -> None:
     going = begun(led(), "initiative", *AMBUSH)
     assert isinstance(going.asked, Throw)

@@ -289,7 +289,7 @@ def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str
 # ---- what is left to do -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("004-220", "004-231", "004-243")
+@pytest.mark.rule("004-209", "004-220", "004-231", "004-243")
 @pytest.mark.parametrize(
     ("number", "tile", "told"),
     [
