@@ -57,6 +57,7 @@ def test_german_artillery_fires_as_if_spotted_in_scenario_4(turn: int) -> None:
     assert (note.rule, note.section) == ("004-214", "Scenario 4, special rules")
     assert short(ruled(LIRI, "germany", turn, smoke="C-9")) == "blocked: smoke C-9"
     assert short(ruled(LIRI, "germany", turn, tile="1A")) == "blocked: impervious C-9"
+    assert short(ruled(LIRI, "germany", turn, "germany rifle-squad B-5")) == "clear"
     assert short(ruled(LIRI, "us", turn)) == "blocked: spotter A-1"
 
 
