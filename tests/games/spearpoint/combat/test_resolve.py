@@ -842,6 +842,8 @@ def test_who_was_damaged_before_stays_at_half() -> None:
     assert endurance(state) == 4
     told, _ = fire(state, "germany-1", "us-1", [[6, 6]], [[1]], [[1, 1]], [[1, 1]])
     assert told[2] == "Rifle Squad US 1: 4 → 1."
+    another = Condition(damage=(Damage(4), Damage(4, fresh=True)))
+    assert endurance(state.with_condition(state.units["us-1"], another)) == 4
 
 
 @pytest.mark.rule("N4-41", "004-150")
