@@ -111,7 +111,10 @@ def _placed(
 
 
 def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
-    """Ask for the space; what goes to the Rear Line too may go there (004-109, 004-111)."""
+    """Ask for the space; what goes to the Rear Line too may go there (004-109, 004-111).
+
+    A crew goes at once into a gun there (004-112).
+    """
     kind = battle.catalogue.unit_kind(unit.unit)
     instead: tuple[Choice, ...] = ()
     if kind.unit_class in ("gun", "vehicle") and battle.card(unit).line == "both":

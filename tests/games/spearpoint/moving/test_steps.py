@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, Gives
-from tests.games.spearpoint.combat.laid import laid
-from tests.games.spearpoint.moving.moves import ended, reached, said
+from tests.games.spearpoint.combat.laid import at, laid
+from tests.games.spearpoint.moving.moves import ended, reach, reached, said
 
 SQUAD, SHERMAN = "us rifle-squad {}", "us m4a1-sherman {}"
 TWO = "us sniper {0}, us lmg-team {0}"
@@ -202,6 +202,8 @@ def test_nobody_passes_friends_to_where_there_is_no_room() -> None:
     state = laid(f"us rifle-squad C-1, {TWO.format('B-1')}, us sniper A-1, us lmg-team A-1,"
                  f" {TWO.format('B-2')}")  # fmt: skip
     assert "two units" in said(state, "B-1")
+    last_step = reach(laid(f"{TANK}, {TWO.format('B-4')}"))
+    assert last_step.onward((), at("B-4")) is not None
     assert reached(state) == {"C-2": 1, "C-3": 2}
 
 
