@@ -206,14 +206,26 @@ def test_where_leaving_is_free_who_comes_to_the_edge_is_asked() -> None:
 @pytest.mark.rule("N4-20", "004-095")
 def test_a_further_step_off_the_map_costs_its_card() -> None:
     """No scenario of the book lets Infantry both sprint and leave the map."""
-    game = Spearpoint(BOX, replace(shipped(5), rules=()))
     state = in_turn(line("us rifle-squad C-4, germany sniper C-9"))
-    answers = "us-1", {"instead": "sprint"}, ["B-4", "A-4"], "yes"
+    told, left = without_mud(state, "us-1", {"instead": "sprint"}, ["B-4", "A-4"], "yes")
+    assert told == "A Command Card is discarded."
+    assert list(left.units) == ["germany-1"]
+
+
+@pytest.mark.rule("004-098", "004-231")
+def test_a_push_is_offered_that_leads_only_off_the_map() -> None:
+    units, houses = "us m4a1-sherman B-1, germany sniper C-9", "1A B-2, 2A A-2, 3A C-1"
+    _, left = without_mud(in_turn(line(units, houses)), "us-1", PUSH, ["A-1"], "yes")
+    assert list(left.units) == ["germany-1"]
+
+
+def without_mud(state: TileState, *answers: Any) -> tuple[str, TileState]:
+    """What a move tells last and leaves by the ways to win of scenario 5, with no other rule."""
+    game = Spearpoint(BOX, replace(shipped(5), rules=()))
     stopped = run(game.procedure(MOVE, ()), state, GRID, answers)
-    assert stopped.refusal is None
+    assert stopped.refusal is None, stopped.refusal.sentence
     assert stopped.going.over
-    assert stopped.going.play.told[-1] == "A Command Card is discarded."
-    assert list(stopped.going.play.state.units) == ["germany-1"]
+    return stopped.going.play.told[-1], stopped.going.play.state
 
 
 @pytest.mark.rule("004-231", "004-093", "N4-20")
