@@ -109,7 +109,7 @@ def friendly_unit(shot: Shot) -> Iterator[Cause]:
         friends = shot.friends_in(space)
         if friends:
             units = " and ".join(shot.catalogue.unit_kind(unit.unit).title for unit in friends)
-            side = PLAYER_TITLES.get(friends[0].side, friends[0].side)
+            side = PLAYER_TITLES[shot.side or ""]
             held = f"which holds a friendly unit ({side}: {units})"
             text = f"the line passes through {shot.grid.name(space)}, {held}"
             yield _space_cause(shot, FRIENDLY_UNIT, space, text, shot.entry(space))

@@ -152,7 +152,7 @@ def _over(
 ) -> Asking[tuple[str, ...]]:
     """Ask which cards beyond a hand's limit go, if there are any (004-091)."""
     held = tuple(held)
-    number = sum(one.copies or 0 for one in held)
+    number = sum(filter(None, (one.copies for one in held)))
     words, out = f"You hold {number}, and keep {kept}. {sentence}", max(number - kept, 0)
     return (yield from _cards(deal, title, words, held, (out, out), "004-091"))
 

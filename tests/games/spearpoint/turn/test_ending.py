@@ -179,6 +179,7 @@ def at_end(state: TileState) -> TileState:
         ("us rifle-squad A-1, germany sfh18-15cm rear, germany bf109 air:B", {}, ("us", 3)),
         ("us rifle-squad A-1, germany sfh18-15cm C-9", {}, ("us", 3)),
         ("germany rifle-squad A-1", {}, ("germany", 3)),
+        ("germany rifle-squad A-1", {"overrun": Overrun("us", 2)}, ("germany", 3)),
         ("us howitzer-105mm rear", {}, None),
         ("us rifle-squad A-1", {"germany": OfSide()}, None),
         ("us rifle-squad A-1", {"overrun": Overrun("germany", 1)}, ("us", 3)),
@@ -297,6 +298,9 @@ def test_unit_cards_beyond_seven_go_under_the_deck() -> None:
 
 @pytest.mark.rule("N4-18", "004-090")
 def test_an_empty_deck_gives_no_card() -> None:
+    held = begun(led(phase="draw"), "draw").asked
+    assert isinstance(held, Number)
+    assert (held.least, held.most) == (0, 99)
     full = begun(led(phase="draw", deck=44, us=OfSide(reserves=1)), "draw", 3, 3).asked
     assert isinstance(full, Number)
     assert (full.least, full.most) == (1, 3)

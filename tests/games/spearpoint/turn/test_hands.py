@@ -15,7 +15,7 @@ from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.layout import layout_text
-from boardapp.games.spearpoint.scenario.stages import DeckStage
+from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
 from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
 from boardapp.games.spearpoint.state import TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
@@ -184,6 +184,24 @@ def test_who_draws_the_last_infantry_goes_on_with_support() -> None:
     _, left = played(two_decks(came=("rifle-squad", "rifle-squad")), "draw", [], ["ambush"], [],
                      game=game(S8))  # fmt: skip
     assert held(left)[0] == ()
+
+
+@pytest.mark.rule("004-077")
+@pytest.mark.parametrize(("drawn", "orders"), [(3, None), (0, ("ambush",))])
+def test_cards_given_are_in_hand_where_none_are_drawn_beside_them(
+    drawn: int, orders: tuple[str, ...] | None
+) -> None:
+    scenario = shipped(S8)
+    stages = tuple(
+        replace(one, command=drawn) if isinstance(one, HandStage) else one
+        for one in scenario.stages
+    )
+    hand = StartingHand("germany", ("rifle-squad",), ())
+    table = replace(in_scenario(S8, hand, turn=1), sequence=None)
+    game_of = Spearpoint(BOX, replace(scenario, stages=stages))
+    _, state = played(table, "lead-turns", "begin", game=game_of)
+    assert state.sequence is not None
+    assert state.sequence.germany.orders == orders
 
 
 @pytest.mark.rule("004-248")
