@@ -54,7 +54,7 @@ COSTS = ("004-063",)
 def build_deck(on: SetupContext, stage: DeckStage) -> Asking[None]:
     """Build a deck within its points (004-063, 004-075); it may be built at the table alone.
 
-    What a card costs is part of the answer, or asked then; what an intact tile's does, before.
+    What a card costs is part of the answer, or asked then; what a tile's does (004-038), before.
     The decks that a side built before offer what was said of theirs.
     """
     costs = dict(_costs(on.here, stage.by))

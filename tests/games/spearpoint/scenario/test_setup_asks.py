@@ -480,6 +480,29 @@ def test_a_deck_is_told_of_crews_that_it_lacks() -> None:
     assert look["look"]["advice"] == question.advice_of(three)
 
 
+@pytest.mark.rule("004-075")
+def test_a_deck_of_too_few_points_is_refused_at_once() -> None:
+    play = playing("standard-village.yaml", "set-up", "us", {"instead": "done"})
+    give(play, {"instead": "done"})
+    give(play, "set-up")
+    refusal = play.answer({"taken": ["sniper"], "costs": {"sniper": 9}})
+    assert refusal is not None
+    assert refusal.sentence.startswith("The deck costs 9 points; at least 80")
+
+
+@pytest.mark.rule("004-212")
+def test_cards_are_set_aside_and_the_setup_goes_on() -> None:
+    play, chance = Playing(open_document(SCENARIOS / "04-the-liri-valley-road.yaml")), Random(2)
+    while not play.game.where(table(play)).endswith("Convoy"):
+        question = chance.choice(play.asks())
+        give(play, question.plain(some_answer(question, chance), GRID))
+    stage = table(play).stage
+    give(play, "set-up")
+    assert asked(play).sentence.startswith("Set 6 Command cards aside face down")
+    give(play, "done")
+    assert table(play).stage == stage + 1
+
+
 @pytest.mark.rule("004-245")
 def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
     play, chance = Playing(open_document(SCENARIOS / "08-epiphany.yaml")), Random(2)

@@ -293,7 +293,8 @@ def test_unit_cards_beyond_seven_go_under_the_deck() -> None:
         "US: put 1 Unit card under the Reserves Deck: you hold 8 (Draw Phase functions)."
     )
     assert state.sequence is not None
-    assert (state.sequence.us.units, state.sequence.us.reserves) == (7, 9)
+    us = state.sequence.us
+    assert (us.command, us.units, us.reserves) == (1, 7, 9)
 
 
 @pytest.mark.rule("N4-18", "004-090")
