@@ -194,6 +194,10 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
         "It may not come along, since A-1 is in column 1.", ("004-193",)
     )
     give(play, {"thing": "1B", "space": "A-2", "turn": 180})
+    box = asked(play)
+    assert isinstance(box, Put)
+    named = [one.name for one in box.things]
+    assert ("1A" in named, "1B" in named, "2A" in named) == (False, False, True)
     give(play, {"thing": "2A", "space": "A-3"})
     assert sorted(table(play).tiles) == [at("A-2"), at("A-3")]
     assert give(play, {"instead": "done"}) == ("Terrain of Saturday: That is all.",)
@@ -259,6 +263,7 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
         ("with Field Camouflage or Veteran Soldiers", "3/10"), ("without", "7/10"),
     ]  # fmt: skip
     give(play, {"rolled": [[9]]})
+    assert [(one.die, one.how) for one in table(play).dice] == [(9, "rolled")]
     assert play.undo() == Refusal("What fell or turned up stands: there is no way back.")
     assert (asked(play).title, asked(play).sentence) == ("Card for Sniper", "The die shows 9.")
     give(play, "veteran-soldiers")
