@@ -286,7 +286,8 @@ def test_walls_of_the_two_ends_do_not_count() -> None:
 
 @pytest.mark.rule("A4-08", "004-138")
 def test_the_field_of_a_space_knows_no_walls_of_its_own() -> None:
-    seen = field(*table({"B-1": WALLED, "B-4": WALLED}), GRID.parse("B-1"))
+    tiles = {"B-1": WALLED, "B-4": WALLED, "C-7": WALLED}
+    seen = field(*table(tiles), GRID.parse("B-1"))
     found = {name: seen.status(GRID.parse(name)) for name in ("A-1", "B-3", "B-4", "B-5")}
     assert found == {"A-1": "clear", "B-3": "clear", "B-4": "clear", "B-5": "blocked"}
 

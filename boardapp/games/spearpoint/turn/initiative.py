@@ -30,7 +30,7 @@ BURN = "burn-"
 
 
 def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Find who has the initiative this turn, and begin its first phase."""
+    """Find who has the initiative, by dice and cards (004-085, 004-086); begin its first phase."""
     battle = on.battle(play)
     first, used = yield from _thrown(battle, play)
     sequence = play.state.sequence or Sequence()
