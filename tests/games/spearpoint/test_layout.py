@@ -349,6 +349,10 @@ def test_two_ground_units_of_a_side_in_a_space(write: Write) -> None:
     ]
     (fault,) = faults(write(text + "- {id: x, side: us, space: A-1}\n"))
     assert "found no 'unit' key" in fault
+    nameless = faults(write(text + "- {unit: sniper, side: us, space: A-1}\n"))
+    assert any("found ground unit 3 of us on A-1" in one for one in nameless)
+    (fault,) = faults(write(text + "aside: [{id: 0, unit: stuka, side: germany, off: air}]\n"))
+    assert "found '0' a second time" in fault
 
 
 def test_every_fault_of_layout_and_tile_sets_at_once(write: Write) -> None:
