@@ -40,7 +40,10 @@ LIMIT = 0.02
 WORKERS = 2
 MEMORY = 4 << 30
 """Bytes that a mutant may take: some never end."""
-PRELOADED = ("hypothesis.strategies", "numpy", "PIL.Image", "shapely", "filelock", "platformdirs")
+PRELOADED = (
+    "hypothesis.strategies", "numpy", "PIL.Image", "shapely", "filelock", "platformdirs",
+    "PySide6.QtTest", "PySide6.QtWidgets",
+)  # fmt: skip
 PYTEST = "-q -p no:cacheprovider -p no:xdist -W ignore::pytest.PytestAssertRewriteWarning"
 
 

@@ -99,7 +99,7 @@ def of_unit(play: Play[BeachState], unit_id: str) -> Asking[None]:
     if how == "nothing":
         return
     play.become(state.with_counters(1 if how == "take" else -1, unit))
-    if how == "use" and state.reading("counters") == "desperate":
+    if state.reading("counters") == "desperate":
         all_lose(play, DESPERATE_UNITS, f"all Units lose {DESPERATE_UNITS} Soldiers", "001-72")
 
 

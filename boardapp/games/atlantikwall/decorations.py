@@ -134,7 +134,7 @@ def use(play: Play[BeachState]) -> Asking[None]:
     discard(play, name)
     play.say(cited(f"{name} takes effect as the card says, and is discarded", "001-14", "001-16"))
     state = play.state
-    if name == SNIPER_BADGE and state.solitaire and state.sniper in ("recruited", "fires"):
+    if name == SNIPER_BADGE and state.sniper in ("recruited", "fires"):
         play.become(replace(state, sniper="gone"), cited("the Sniper is gone", "001-59"))
 
 

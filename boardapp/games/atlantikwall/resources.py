@@ -37,7 +37,7 @@ def use_tally(play: Play[BeachState]) -> Asking[None]:
     """Gain what the Final Tally holds; it is used up then.
 
     A result that Discipline adds may make another RWB, Dispatch as well: what these Skulls have
-    cancelled counts again (001-28, 001-29).
+    cancelled counts again (001-28, 001-29). Alone the Beobachter adds to each RWB (001-60).
     """
     if not play.state.german:
         return

@@ -69,7 +69,8 @@ def priced(state: BeachState, names: Iterable[str]) -> tuple[Choice, ...]:
 def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[bool]:
     """Pay a card's cost, and put it into play; a cost that is not known is asked first.
 
-    Tell whether it was paid for (001-07). Dog or Barbed Wire come with a Trading Pool (001-62).
+    Tell whether it was paid for (001-07, 001-33). What a Specialist activates is said (001-18); Dog
+    or Barbed Wire come with a Trading Pool (001-62).
     """
     card = play.state.cards[name]
     track, called = COSTS[card.sort]

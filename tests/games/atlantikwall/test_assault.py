@@ -56,12 +56,18 @@ def test_two_units_in_the_allies_order() -> None:
     assert (other.play.state.held, other.play.state.ended) == (0, "allies")
     assert len(other.play.state.units) == 2
     assert "2, not 1" in refused("end", state, ["u1"])
+    # One alone has no order.
+    assert given("end", stormed(unit(1, "B", soldiers=5, specialists=2))).over
 
 
 @pytest.mark.rule("001-35", "001-39")
 def test_a_unit_without_specialists_loses_a_tie() -> None:
     tie = stormed(unit(1, "B", soldiers=7, specialists=0))
-    assert given("end", tie).play.state.ended == "german"
+    going = given("end", tie)
+    assert going.play.state.ended == "german"
+    assert "Unit 1 7, the German 7 (Phase 6 Assault)." in going.play.told
+    staff = given("end", stormed(unit(1, "B", soldiers=0, specialists=3)))
+    assert "Unit 1 3, the German 7 (Phase 6 Assault)." in staff.play.told
     one = given("end", stormed(unit(1, "B")), 8, 1).play.state
     assert (one.ended, one.units["u1"].soldiers, one.units["u1"].specialists) == ("allies", 8, 1)
 

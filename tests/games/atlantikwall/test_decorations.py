@@ -86,6 +86,9 @@ def test_any_number_are_used_at_any_time_and_discarded() -> None:
     assert offered(state)["decoration"] == "No Decoration is in the hand. (Decorations)"
     again = replace(state, held=1)
     assert offered(again)["decoration"] == ""
+    # A gray one is never kept.
+    grays = spending(deck={"Another Wound Badge": 2}, held=1)
+    assert offered(grays)["decoration"] == "No Decoration is in the hand. (Decorations)"
     assert refused("decoration", again, "German Cross") == (
         "The only German Cross is out. (Rules Clarifications & Notes)"
     )
@@ -119,6 +122,9 @@ def test_the_program_draws_in_secret() -> None:
     assert (left.faces, "Sniper Badge" in left.symbols) == (20, False)
     unnamed = spending(held=1, options=DIGITAL)
     assert done("decoration", unnamed, "German Cross").used == {"German Cross": 1}
+    # Of cards drawn at the table nobody knows more than their number.
+    physical = spending(held=2, hand={"Sniper Badge": 1})
+    assert done("decoration", physical, "German Cross").held == 1
     used = given("decoration", going.play.state, "Sniper Badge").play.state
     assert (used.hand, used.held, used.used) == ({}, 0, {"Sniper Badge": 1})
 
@@ -134,6 +140,9 @@ def test_ingenuity_puts_the_top_three_in_another_order() -> None:
     going = given("end", state, "top", *seen, order, 3)  # fmt: skip
     assert going.play.state.top == ("Sniper Badge", "Gold Wound Badge", "German Cross")
     assert all("Sniper" not in one for one in going.play.told)
+    alike = replace(state, deck={"Another Decoration": 3})
+    three = given("end", alike, "top", *[{"rolled": [[1]]}] * 3, ["Another Decoration"] * 3, 3)
+    assert three.play.state.top == ("Another Decoration",) * 3
     state = replace(going.play.state, phase="spend")
     state = done("buy", state)
     assert state.hand == {"Sniper Badge": 1}
@@ -211,6 +220,8 @@ def test_the_pionier_brings_machine_gun_fire_back_where_it_is_read_so() -> None:
         state = done("lose", state, "Maschinengewehr-Schütze")
         assert not state.mgf_active
         assert not cards(state, "Beobachter").mgf_active
+        # Where no gunner was lost nobody brings him back.
+        assert not cards(spending(options=options), "Pionier").mgf_active
         state = done("lose", state, "Pionier")
         state = state.with_card("Pionier", "play")
         assert state.mgf_active == cards(state, "Dog").mgf_active == back

@@ -147,6 +147,8 @@ def test_giving_skulls_warns_of_dead_mans_gift() -> None:
         "With these the Allies have Dead Man's Gift (Rules Clarifications & Notes)."
     )
     assert going.play.state.tally == ("red skull", "black star")
+    assert refused("give-skulls", state, ["red skull"], []).startswith("Skulls given: ")
+    assert given("give-skulls", state, ["red skull", "red skull"], ["black skull"]).over
 
 
 # What the Final Tally gives
@@ -219,6 +221,7 @@ def test_a_skull_beside_dispatch_goes_on_cancelling() -> None:
                   "points")  # fmt: skip
     assert asked(going).sentence == "Which dice count again?"
     assert going.take(["red courage", "red tool", "white soldier"]) is not None
+    assert going.take(["red courage"]) is not None
     assert going.take(["red courage", "red tool"]) is None
     assert going.take(1) is None
     assert gained(going.play.state) == {"soldiers": 4, "courage": 1, "stars": 3, "points": 16}

@@ -1,9 +1,11 @@
 """What lies on the beach as it is drawn, and what is cut out."""
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
+from boardapp.games.atlantikwall.faces import ACTIVE, INACTIVE
 from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import BOARD, SECTORS, cards, table, unit
@@ -28,6 +30,20 @@ def test_features_lie_inactive_until_a_specialist_comes() -> None:
     pionier = cards(state, "Pionier")
     assert words(pionier, "S7")[0] == "Machine Gun Fire, 1 die, inactive"
     assert words(pionier, "S4")[0] == "Landmines, 1 die, active"
+    (landmines, _), (mgf, _) = (GAME.faces(pionier, SECTORS[where]) for where in ("S4", "S7"))
+    assert (ACTIVE.fill in landmines.svg, INACTIVE.fill in landmines.svg) == (True, False)
+    assert (ACTIVE.fill in mgf.svg, INACTIVE.fill in mgf.svg) == (False, True)
+
+
+@pytest.mark.rule("001-17")
+def test_each_feature_of_a_sector_lies_for_itself() -> None:
+    values = {**BOARD.values, SECTORS["S7"]: {"mgf": 1, "mines": 2}}
+    state = table(unit(1, "S1"), on=replace(BOARD, values=values))
+    faces = list(GAME.faces(state, SECTORS["S7"]))
+    assert [one.words for one in faces] == [
+        "Machine Gun Fire, 1 die, inactive", "Landmines, 2 dice, inactive",
+    ]  # fmt: skip
+    assert len({one.key for one in faces}) == 2
 
 
 @pytest.mark.rule("001-57")

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.atlantikwall.state import Allied, BeachState
+from boardapp.games.atlantikwall.state import MOST_CARDS, Allied, BeachState
 from tests.games.atlantikwall.beach import (
     BOARD,
     MAPS,
@@ -185,6 +185,11 @@ def test_the_first_unit_finds_the_medal_case() -> None:
     state = done("march u1", state, "West Crest")
     assert state.units["u1"].cards == ("Medal Case",)
     assert done("march u2", state, "West Crest").units["u2"].cards == ()
+    full = allied("West Ledge", cards=tuple(f"Item {each}" for each in range(MOST_CARDS)))
+    after = done("march u1", full, "West Crest")
+    assert (after.medal, len(after.units["u1"].cards)) == (False, MOST_CARDS)
+    # It lies in that Sector alone.
+    assert done("march u1", allied("West Road"), "East Landing").units["u1"].cards == ()
     # It is found once, though a German card takes it or its finder is gone.
     lost = done("forced", state, "u1", "card Medal Case")
     gone = replace(state, units={"u2": state.units["u2"]})
@@ -259,3 +264,6 @@ def test_bloody_omaha_shares_a_pool_and_the_start_fixes_regular_specialists() ->
     way = tuple(map(MAPS.grid.parse, ("West Landing", "East Landing")))
     gone = choices(allied("East Landing", "spend", options={"omaha": "both"}, map="n-10", way=way))
     assert {"Scout", "Veteran"} < gone.keys()
+    # Where nobody knows its start the Battle Map counts.
+    nowhere = allied("East Landing", "spend", options={"omaha": "both"}, map="n-10", way=())
+    assert {"Scout", "Veteran"} < choices(nowhere).keys()

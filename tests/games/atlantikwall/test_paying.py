@@ -82,6 +82,16 @@ def test_a_reduction_alone_brings_no_def_below_0() -> None:
 # At the table
 
 
+@pytest.mark.rule("001-20", "001-22", "A1-02")
+@pytest.mark.parametrize(
+    ("reading", "left"), [({}, [14, 17]), ({"shortfall": "highest"}, [14, 15])]
+)
+def test_where_the_def_drops_is_as_it_is_read(reading: dict[str, str], left: list[int]) -> None:
+    units = (unit(1, "S7", soldiers=20), unit(2, "S4", soldiers=20))
+    state = paid(moved(*units, soldiers=6, options=reading), 0, 0)
+    assert [one.soldiers for one in state.units.values()] == left
+
+
 @pytest.mark.rule("001-20", "001-23", "001-24", "A1-06")
 def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
     state = paid(moved(unit(1, "S7", soldiers=20), unit(2, "S4"), soldiers=10), 0, 0)

@@ -20,6 +20,7 @@ from tests.games.atlantikwall.beach import (
     offered,
     refused,
     table,
+    unit,
 )
 from tests.games.atlantikwall.beach import MAPS as BOTH
 
@@ -68,6 +69,8 @@ def test_a_board_without_either_is_no_beach(lacks: str, why: str) -> None:
     state = replace(EMPTY, areas=replace(BOARD, flags=flags))
     assert offered(EMPTY)["set-up"] == ""
     assert offered(state)["set-up"] == f"{why} (the Battle Map)"
+    begun_there = replace(state, phase="roll", mode="free")
+    assert offered(begun_there)["set-up"] == "The game has begun: its options are agreed."
 
 
 @pytest.mark.rule("001-93")
@@ -190,6 +193,8 @@ def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
         "Each map needs a Unit at least. (Bloody Omaha)"
     )
     assert "2 to 4" in refused("set-up", omaha(), "n-10", 1)
+    long = refused("set-up", omaha(), "n-10", *first, "East Landing", "x" * 41)
+    assert long.startswith("Vehicle: one line")
     # Nobody knows which Sectors of a board without maps are of which.
     none = {space: {**held, "map": "other"} for space, held in BOTH.values.items()}
     unknown = replace(omaha(), areas=replace(BOTH, values=none))
@@ -269,6 +274,10 @@ def test_lucky_dice_roll_dice_of_the_setup_again() -> None:
     assert [one.title for one in asked(going).choices] == ["No", "The Kelp Bank"]
     going = given("set-up", alone, "other", [[1]], "0", [[3]])
     assert names([going.play.state.units["u1"].space]) == ["S3"]
+    # One that stands there already has no counter of its own either.
+    placed = replace(alone, units=table(unit(1, "S1")).units)
+    dealt = given("set-up", placed, "other").play.state
+    assert (dealt.units["u1"].counters, dealt.counters, dealt.counter_pool) == (0, 1, 7)
     assert (going.play.state.counters, going.play.state.counter_pool) == (0, 8)
 
 

@@ -310,8 +310,9 @@ def test_it_is_lost_without_soldiers_and_specialists() -> None:
     pays = cards(alone("S6", phase="move", soldiers=3), "Pionier")
     going = given("end", pays, ["Pionier", "Unteroffizier"])
     assert going.play.state.ended == "allies"
-    kept = alone("S3", phase="move", soldiers=1)
-    kept = done("end", cards(kept, "Pionier"), ["Pionier"])
+    kept = cards(alone("S3", phase="move", soldiers=1), "Pionier")
+    assert "missing" not in " ".join(given("end", kept, ["Pionier"]).play.told)
+    kept = done("end", kept, ["Pionier"])
     assert (kept.specialists(), kept.soldiers.now, kept.ended) == (("Unteroffizier",), 0, None)
 
 
