@@ -15,7 +15,7 @@ from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
 from boardapp.core.words import capital as capitalized
 from boardapp.games.areas.track import MOST
 from boardapp.games.europe import board
-from boardapp.games.europe.board import MOST_IPC, NATIONS, Nation
+from boardapp.games.europe.board import NATIONS, Nation
 from boardapp.games.europe.headings import cited
 from boardapp.games.europe.state import NEUTRAL, EuropeState, allied
 from boardapp.games.europe.tables import losses
@@ -115,7 +115,7 @@ def _know_value(play: Play[EuropeState], space: Space) -> Asking[int]:
     state = play.state
     return (yield from known(play, state.value(space), Number(
         state.mover, f"IPC value of {state.grid.name(space)}", "As printed on the board.",
-        ("003-45",), most=MOST_IPC,
+        ("003-45",),
     ), lambda value: replace(state, worth={**state.worth, space: value})))  # fmt: skip
 
 

@@ -210,6 +210,10 @@ def test_the_allies_win_when_one_holds_germany_and_its_own_capital(ally: str, ow
     lost = control(state, own, "germany", *([] if own == "Moscow" else [4]))
     assert lost.holds == {}
     assert ended(lost, 4).ended is None
+    # A correction may have taken away what was held.
+    before = {"russia": "germany", "britain": "russia", "us": "britain"}[ally]
+    taken = after("end", table(phase=before, turn=5, holds={f"by-{ally}": 4}))
+    assert (taken.phase, taken.ended, taken.holds) == (ally, None, {})
 
 
 @pytest.mark.rule("003-04", "003-07", "003-08", "003-09")

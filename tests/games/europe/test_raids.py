@@ -46,6 +46,11 @@ def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     assert refused("raid", state, "Poland") == "Poland is held by Germany (the base game)."
     assert refused("raid", state, "Ocean").startswith("Ocean is no territory that can be bombed")
     assert refused("raid", state, "Smolensk") == "Smolensk has no factory (the base game)."
+    # An outline tells of no factories, and its box is no territory.
+    assert given("raid", table(), "Moscow", 1, [[3]]).over
+    assert refused("raid", table(), "Other Russian territories").startswith(
+        "Other Russian territories is no territory that can be bombed"
+    )
 
 
 @pytest.mark.rule("003-44")
@@ -75,6 +80,9 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
     state = table("factories", board=WHOLE, phase="russia", holders={"Leningrad": "germany"})
     state = after("raid", state, "Leningrad", 2, [[3]], [[1]])
     assert state.bombed == {WHOLE.grid.parse("Leningrad"): 4}
+    kiev = WHOLE.grid.parse("Kiev")
+    elsewhere = after("raid", state.held_by(kiev, "germany"), "Kiev", 1, [[2]])
+    assert elsewhere.bombed == {**state.bombed, kiev: 2}
     assert told("raid", state, "Leningrad", 1)[-2] == (
         f"Bomber: the loss is 0 IPC, for 0 can be lost ({HERE};"
         " reading: a loss that cannot be as small as the value)."
@@ -85,6 +93,7 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
 def test_a_value_is_asked_once() -> None:
     holders = {"Leningrad": "germany", "Stalingrad": "germany"}
     state = table("factories", phase="russia", holders=holders)
+    assert "0 to 99" in refused("raid", state, "Leningrad", 100)
     state = after("raid", state, "Leningrad", 4, 0)
     state = after("raid", after("raid", state, "Stalingrad", 3, 0), "Leningrad", 0)
     assert {state.grid.name(space): value for space, value in state.worth.items()} == {
@@ -165,9 +174,8 @@ def test_one_bomber_a_turn_is_atomic() -> None:
     shot = after("raid", table("bomb", board=WHOLE, phase="us", bomb=("us",)), "Germany", "yes", 0,
                  "no")  # fmt: skip
     assert (shot.atomic, shot.bombed) == (True, {})
-    assert (
-        asked(given("raid", table("bomb", board=WHOLE, phase="us"), "Germany")).title == "Bombers"
-    )
+    none = asked(given("raid", table("bomb", board=WHOLE, phase="us"), "Germany"))
+    assert none.sentence.startswith("How many are left to bomb Germany")
 
 
 @pytest.mark.rule("003-48", "003-50")

@@ -61,7 +61,7 @@ def test_rules_that_bear_on_each_other_are_told() -> None:
     ) in said
     neutral = "A neutral US sends no aid, and has nothing to sue for"
     assert any(one.startswith(neutral) for one in said)
-    for few in (["neutrality", "peace"], ["neutrality", "lend-lease"], ["neutrality"]):
+    for few in (["neutrality", "peace"], ["neutrality", "lend-lease"], ["neutrality"], ["peace"]):
         said = told("set-up", FRESH, few, [], [*ORDER], 9)
         assert any(one.startswith(neutral) for one in said) == (len(few) > 1)
     other = told("set-up", FRESH, used, ["neutral-aid aid"], [*ORDER], 9)
@@ -97,6 +97,8 @@ def test_an_outline_is_told_what_else_russia_holds() -> None:
 def test_the_nations_move_in_the_tables_order() -> None:
     state = after("set-up", EuropeState(areas=WHOLE, board="b.yaml"), ["victory"], [],
                   ["russia", "germany", "us", "britain"])  # fmt: skip
+    whole = EuropeState(areas=WHOLE, board="b.yaml")
+    assert refused("set-up", whole, ["victory"], [], ["russia"]).startswith("Turn order: ")
     seen = []
     for _ in range(5):
         seen.append((state.turn, state.phase))

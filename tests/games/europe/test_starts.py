@@ -38,6 +38,7 @@ def test_no_more_is_set_aside_than_there_is() -> None:
     assert refused("end", state, 12, 15) == f"Britain has 12 IPC: 15 cannot be set aside ({HERE})."
     one = after("end", state, 12, 12)
     assert (one.phase, one.aside, one.treasury) == ("britain", {"britain": 12}, {"britain": 0})
+    assert after("end", state, 150, 120).aside == {"britain": 120}
     both = after("end", one, 20, 5)
     assert both.aside == {"britain": 12, "us": 5}
     none = after("end", state, {"instead": "no"})
@@ -85,6 +86,8 @@ def test_the_share_is_less_without_archangel() -> None:
 def test_both_sums_are_rolled_for_at_once_or_each() -> None:
     state = table("lend-lease", aside={"britain": 5, "us": 5}, treasury={"russia": 0})
     assert after("end", state, [[1]]).treasury == {"russia": 9}
+    much = table("lend-lease", aside={"us": 200}, treasury={"russia": 0})
+    assert after("end", much, [[1]]).treasury == {"russia": 180}
     each = table("lend-lease", aside={"britain": 5, "us": 5}, treasury={"russia": 0},
                  options={"two-sums": "each"})  # fmt: skip
     assert after("end", each, [[1]], [[6]]).treasury == {"russia": 5 + 2}
@@ -196,6 +199,7 @@ def test_summer_and_fall_are_clear() -> None:
         going = given("end", new_turn(turn, weather="snow"))
         assert (going.over, going.play.state.weather) == (True, "clear")
         assert going.play.told[-1] == f"{words}: clear (2.1.3 Russian Winter)."
+        assert words not in " ".join(told("end", going.play.state)), "it is said once"
 
 
 @pytest.mark.rule("A3-04")
@@ -225,7 +229,8 @@ def test_snow_is_told_with_what_it_does() -> None:
     )
     assert told("end", new_turn(4), [[6]])[-1] == "Clear (2.1.3 Russian Winter)."
     (clear,) = menu(table("winter", weather="clear"))
-    assert "original Russian territory" not in clear.sentence
+    (unused,) = menu(table(weather="snow"))
+    assert "original Russian territory" not in clear.sentence + unused.sentence
 
 
 @pytest.mark.rule("003-30", "003-31", "003-32", "A3-08", "A3-09")
@@ -301,6 +306,11 @@ def test_the_us_may_roll_at_the_capture() -> None:
     due = table("peace", options={"us-roll": "capture"}, due=("peace-britain",))
     again = given("control", due, "Great Britain", "germany", 7)
     assert (asked(again).title, again.play.state.due) == ("Peace", ("peace-britain",))
+    # Nobody makes peace twice, nor when it is Germany that falls.
+    made = table("peace", options={"us-roll": "capture"}, peace=True)
+    assert given("control", made, "Great Britain", "germany", 7).over
+    german = table("peace", options={"us-roll": "capture"}, phase="russia")
+    assert given("control", german, "Germany", "russia", 7).over
 
 
 @pytest.mark.rule("003-35", "003-36", "003-01")
@@ -369,6 +379,8 @@ def test_the_bomb_by_the_income_level(level: int, chance: int) -> None:
         for other in range(1, 7):
             has = after("end", state, level, [[one, other]]).bomb
             assert has == (("germany",) if one + other in oracle.bomb(level) else ())
+    both = after("end", table("bomb", turn=14, phase="us", bomb=("us",)), level, [[1, 1]])
+    assert {*both.bomb} == {"us", "germany"}
 
 
 @pytest.mark.rule("003-38")
