@@ -100,7 +100,7 @@ def _climb(play: Play[BeachState], unit: Allied) -> Asking[bool]:
     skulls = yield from ask_or(Number(
         ALLIES, f"Climb of {unit.unit}",
         "How many Skulls has its Final Tally? They count as usual, too; no dice are Locked.",
-        ("001-82", "001-84"), odds, most=99, warning="No Battle Cry RWB, and no Vehicle.",
+        ("001-82", "001-84"), odds, warning="No Battle Cry RWB, and no Vehicle.",
         instead=(Choice("not", "It does not climb"),),
     ))  # fmt: skip
     if not isinstance(skulls, Other) and skulls >= CLIMBED:

@@ -114,8 +114,8 @@ def climbing(turns: int) -> Fraction:
     """Return how likely a Unit climbs within so many turns that keeps its Skulls (001-82)."""
     miss = Fraction(len(FACES) - 1, len(FACES)) ** ROLLS
     dice = EACH * len(COLOURS)
-    one = sum(
+    fails = sum(
         comb(dice, skulls) * (1 - miss) ** skulls * miss ** (dice - skulls)
-        for skulls in range(CLIMBED, dice + 1)
+        for skulls in range(CLIMBED)
     )
-    return 1 - (1 - one) ** turns
+    return 1 - fails**turns

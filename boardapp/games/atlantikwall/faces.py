@@ -39,7 +39,7 @@ def lying(state: BeachState, there: Space) -> Iterator[Face]:
     units = [one for one in state.units.values() if one.space == there]
     for unit in units:
         yield Face(unit.id, unit_svg(state, unit), unit.unit, unit_words(unit))
-    if units and state.solitaire and state.sniper in ("recruited", "fires"):
+    if units and state.sniper in ("recruited", "fires"):
         svg = feature_svg("sniper", "Sniper", ALLIED, state.sniper_hits)
         yield Face((there, "sniper"), svg, "Sniper", f"Sniper, {state.sniper_hits} hits")
 

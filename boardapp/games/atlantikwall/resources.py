@@ -115,10 +115,11 @@ def _bonus(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
     name = play.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
     title, ways = f"RWB of {FACES[face]}: {bonus.title}", tuple(_ways(play.state, name, bonus))
-    taken = ways[0].answer
     if len(ways) > 1:
         taken = yield from pick(GERMAN, title, "What does it give?", ways, bonus.rule)
     else:
+        (only,) = ways
+        taken = only.answer
         play.say(cited(title, bonus.rule))
     match taken:
         case "counter":

@@ -83,7 +83,10 @@ def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
 
 
 def meet(play: Play[RoadState], unit_id: str) -> Asking[None]:
-    """Turn up what lies in a unit's area, and let it work on the unit (000-05, 000-06)."""
+    """Turn up what lies in a unit's area, and let it work on the unit (000-05, 000-06).
+
+    Prisoners give something, and some counters stop it (000-16, 000-22, 000-24, 000-65).
+    """
     space = play.state.units[unit_id].space
     yield from turn_up(play, space)
     yield from _prisoners(play, unit_id)

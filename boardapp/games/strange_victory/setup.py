@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import count
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.asks import Number, Pick, Place, Words
@@ -62,7 +63,7 @@ def muster(play: Play[RoadState]) -> Asking[None]:
     ))  # fmt: skip
     space = yield from ask(Place(GERMANY, f"{name} stands", "In which area?", rules))
     taken = play.state.units
-    unit_id = next(one for number in range(1, MAX_UNITS + 2) if (one := f"p{number}") not in taken)
+    unit_id = next(one for number in count(1) if (one := f"p{number}") not in taken)
     known = None if isinstance(dice, Other) else dice
     unit = Regiment(unit_id, name, space, division, known)
     play.become(play.state.with_unit(unit_id, unit))

@@ -8,7 +8,7 @@ import pytest
 from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall.cards import BOX, DECORATIONS, GRAY
 from boardapp.games.atlantikwall.decorations import bought, mix_advice
-from boardapp.games.atlantikwall.state import BeachState
+from boardapp.games.atlantikwall.state import BeachState, Card
 from boardapp.games.typed_state import refuse_state
 from tests.games.atlantikwall.beach import asked, cards, done, given, offered, refused, table, unit
 
@@ -122,6 +122,8 @@ def test_the_program_draws_in_secret() -> None:
     assert (left.faces, "Sniper Badge" in left.symbols) == (20, False)
     unnamed = spending(held=1, options=DIGITAL)
     assert done("decoration", unnamed, "German Cross").used == {"German Cross": 1}
+    twice = spending(held=2, hand={"Sniper Badge": 2}, options=DIGITAL)
+    assert [one.copies for one in asked(given("decoration", twice)).choices] == [2]
     # Of cards drawn at the table nobody knows more than their number.
     physical = spending(held=2, hand={"Sniper Badge": 1})
     assert done("decoration", physical, "German Cross").held == 1
@@ -136,7 +138,12 @@ def test_ingenuity_puts_the_top_three_in_another_order() -> None:
     state = table(tally=tally, deck=deck, options=DIGITAL, courage=10)
     order = ["Sniper Badge", "Gold Wound Badge", "German Cross"]
     seen = ({"rolled": [[1]]}, {"rolled": [[1]]}, {"rolled": [[2]]})
-    assert asked(given("end", state, "top", *seen)).secret
+    question = asked(given("end", state, "top", *seen))
+    assert (question.secret, question.untold, question.ordered) == (True, True, True)
+    assert (question.least, question.most) == (3, 3)
+    used = replace(state, used={"German Cross": 1})
+    looks = [asked(given("end", used, "top", *seen[:number])) for number in (0, 1, 2)]
+    assert [(one.secret, one.dice[0].faces) for one in looks] == [(True, 3), (True, 2), (True, 1)]
     going = given("end", state, "top", *seen, order, 3)  # fmt: skip
     assert going.play.state.top == ("Sniper Badge", "Gold Wound Badge", "German Cross")
     assert all("Sniper" not in one for one in going.play.told)
@@ -226,6 +233,10 @@ def test_the_pionier_brings_machine_gun_fire_back_where_it_is_read_so() -> None:
         state = state.with_card("Pionier", "play")
         assert state.mgf_active == cards(state, "Dog").mgf_active == back
         assert not done("lose", state, "Pionier").mgf_active
+        gunner = cards(state, "Maschinengewehr-Schütze")
+        assert not done("lose", gunner, "Maschinengewehr-Schütze").mgf_active
+        few = spending(options=options, cards={"Pionier": Card("specialist")})
+        assert not cards(few, "Pionier").mgf_active, "nobody has a gunner there"
 
 
 @pytest.mark.rule("001-01")

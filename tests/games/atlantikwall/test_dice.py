@@ -124,6 +124,8 @@ def test_no_more_dice_of_a_colour_are_rolled_than_are_free() -> None:
 @pytest.mark.rule("001-06")
 def test_a_stolen_die_changes_to_the_thiefs_colour() -> None:
     assert refused("steal", table(), "allies") == "No die of the German lies there."
+    full = table(tally=("red star",) * 60)
+    assert refused("steal", full, "german") == "No more dice fit there."
     state = table(tally=("red skull", "black star"))
     going = given("steal", state, "allies", "black star")
     assert going.play.told[-1] == "The black die becomes blue (Setup: dice colors)."
@@ -249,6 +251,8 @@ def test_a_unit_that_has_nobody_left_is_killed() -> None:
         "Unit 1 is killed: all Allies have lost (Winning).", "The German has won.",
     ]  # fmt: skip
     assert (going.play.state.ended, [*going.play.state.units]) == ("german", ["u2"])
+    both = given("end", table(last, last._replace(id="u2"), tally=tally), "kill")
+    assert both.play.told.count("The German has won.") == 1
     for soldiers, specialists in ((2, 0), (1, 1), (1, None)):
         spared = unit(1, "S1", soldiers=soldiers, specialists=specialists)
         assert done("end", table(spared, tally=tally[:3]), "kill").ended is None
@@ -262,6 +266,7 @@ def test_support_troops_and_replacements() -> None:
     assert gained(done("end", tallied(*support)))["courage"] == 1
     assert gained(done("end", tallied(*replaced)))["soldiers"] == 4 + 6 + 6
     assert gained(done("end", tallied(*replaced)))["courage"] == 0
+    assert gained(done("end", tallied(*replaced, *replaced)))["soldiers"] == 4 + 2 * (6 + 6)
     other = {"options": {"bonus": "replacements"}}
     assert gained(done("end", tallied(*support, **other)))["courage"] == 0
     assert gained(done("end", tallied(*replaced, **other)))["courage"] == 1
@@ -308,8 +313,10 @@ def test_the_faces_of_the_bonuses_can_be_edited() -> None:
     assert asked(given("end", state)).title == "RWB of Star: Fanaticism"
 
 
+@pytest.mark.rule("001-28")
 def test_skulls_cancel_as_many_dice() -> None:
     state = tallied("red skull", "red star", "white star", "black star")
+    assert "1 die is cancelled, not 0." in refused("end", state, [])
     assert "1 die is cancelled, not 2." in refused("end", state, ["red star", "white star"])
     assert gained(done("end", state, ["red star"]))["stars"] == 2
 
@@ -324,6 +331,11 @@ def test_a_straight_takes_a_decoration_of_choice() -> None:
     going = given("end", digital, ["red star"], "Sniper Badge", 2)
     assert going.play.state.hand == {"Sniper Badge": 1}
     assert "Decoration of choice: said in secret." in going.play.told
+    question = asked(given("end", digital, ["red star"]))
+    assert (question.secret, question.untold) == (True, True)
+    assert "Gold Wound Badge" not in {one.answer for one in question.choices}
+    ordered = replace(digital, top=("German Cross",))
+    assert done("end", ordered, ["red star"], "Sniper Badge", 2).top == (), "it is shuffled"
     out = replace(digital, used={"Sniper Badge": 1})
     empty = replace(digital, deck={"Sniper Badge": 1}, used={"Sniper Badge": 1})
     assert done("end", empty, ["red star"], "Sniper Badge", 2).used == {}
@@ -344,6 +356,9 @@ def test_the_soldier_mulligan() -> None:
     assert refused("roll", state, WITH_SOLDIERS, "all") == (
         "There are Soldiers in this roll. (Re-roll Counters)"
     )
+    two = [[1, 4], [1, 2], [5, 6]]
+    assert refused("roll", state, two, "all").startswith("There are Soldiers in this roll.")
+    assert [one.answer for one in asked(given("roll", state, two)).choices] == ["no", "all"]
     going = given("roll", state, SOLDIERLESS, "all", [[3, 3], [3, 3], [3, 3]])
     assert (going.play.state.counters, going.play.state.counter_pool) == (0, 0)
     assert asked(going).title == "Locked"
@@ -363,6 +378,10 @@ def test_lucky_dice_roll_all_six_or_one_again() -> None:
     assert {one.answer for one in asked(going).choices} == {
         "red skull", "red soldier", "white skull", "white star", "black courage", "black tool"
     }  # fmt: skip
+    again = given("roll", state, WITH_SOLDIERS, "no", ["red skull"], [[3], [1, 2], [5, 6]])
+    assert [one.answer for one in asked(again).choices] == ["no", "one"]
+    (lie,) = (fact for fact in again.play.facts if isinstance(fact, Table))
+    assert lie.rows[0] == ("Red", "Skull, Locked; One Soldier")
     later = given("roll", state, WITH_SOLDIERS, "no", ["red skull"], [[3], [1, 2], [5, 6]], "one",
                   "black tool")  # fmt: skip
     left = ["red skull", "red soldier", "white skull", "white star", "black courage"]

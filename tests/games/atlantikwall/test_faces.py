@@ -44,6 +44,8 @@ def test_each_feature_of_a_sector_lies_for_itself() -> None:
         "Machine Gun Fire, 1 die, inactive", "Landmines, 2 dice, inactive",
     ]  # fmt: skip
     assert len({one.key for one in faces}) == 2
+    keys = [one.key for space in BOARD.grid.spaces() for one in GAME.faces(state, space)]
+    assert len(keys) == len({*keys}) > 4
 
 
 @pytest.mark.rule("001-57")
@@ -51,6 +53,9 @@ def test_the_sniper_lies_with_the_unit() -> None:
     alone = table(unit(1, "S1"), options={"game": "solitaire"}, sniper="fires", sniper_hits=2)
     assert words(alone, "S1") == ["Unit 1", "Sniper, 2 hits"]
     assert words(alone, "S2") == []
+    assert words(replace(alone, sniper="recruited"), "S1") == ["Unit 1", "Sniper, 2 hits"]
+    assert words(replace(alone, sniper="none"), "S1") == ["Unit 1"]
+    assert words(replace(alone, sniper="gone"), "S1") == ["Unit 1"]
 
 
 @pytest.mark.rule("001-01")

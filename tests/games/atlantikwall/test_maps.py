@@ -244,6 +244,11 @@ def test_unique_ones_are_there_once_regular_ones_for_each_unit() -> None:
     after = done("take u1", state, "Hero").units["u1"]
     assert (after.cards, after.specialists) == (("Hero",), 2)
     assert done("take u1", state, "Toolkit").units["u1"].specialists == 1
+    hero = state.with_unit("u1", after)
+    assert "Hero" not in choices(hero)
+    assert done("take u1", hero, "Toolkit").units["u1"].cards == ("Hero", "Toolkit")
+    tools = (unit(2, "West Road", on=MAPS)._replace(cards=("Toolkit",)),)
+    assert "Toolkit" not in choices(allied("West Landing", "spend", tools, map="n-10"))
 
 
 @pytest.mark.rule("001-08")
@@ -252,6 +257,9 @@ def test_cards_that_no_list_names_are_entered() -> None:
     assert done("take u1", state, "nothing") == state
     after = done("take u1", state, "specialist", "General").units["u1"]
     assert (after.cards, after.specialists) == (("General",), 2)
+    item = done("take u1", state, "item", "Bazooka").units["u1"]
+    assert (item.cards, item.specialists) == (("Bazooka",), 1)
+    assert refused("take u1", state, "item", "x" * 41).startswith("Allied card: one line")
 
 
 @pytest.mark.rule("001-88", "001-89")
@@ -264,6 +272,7 @@ def test_bloody_omaha_shares_a_pool_and_the_start_fixes_regular_specialists() ->
     way = tuple(map(MAPS.grid.parse, ("West Landing", "East Landing")))
     gone = choices(allied("East Landing", "spend", options={"omaha": "both"}, map="n-10", way=way))
     assert {"Scout", "Veteran"} < gone.keys()
+    assert "Scout" in choices(allied("East Landing", "spend", map="n-10")), "of one map played"
     # Where nobody knows its start the Battle Map counts.
     nowhere = allied("East Landing", "spend", options={"omaha": "both"}, map="n-10", way=())
     assert {"Scout", "Veteran"} < choices(nowhere).keys()

@@ -1,5 +1,6 @@
 """Phase 5: the German pays the highest printed DEF, and his shortfall helps the Allies."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -105,6 +106,9 @@ def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
     assert "5 German Soldiers are missing (How to Play the German)." in going.play.told
     (own,) = (fact for fact in going.play.facts if isinstance(fact, Sum))
     assert [(one.number, one.step) for one in own.terms] == [(8, "add"), (-5, "add")]
+    rich = given("end", moved(unit(1, "S7", soldiers=20), soldiers=30), 0).play.facts
+    (own,) = (fact for fact in rich if isinstance(fact, Sum))
+    assert [one.number for one in own.terms] == [8]
 
 
 @pytest.mark.rule("001-20")
@@ -156,6 +160,8 @@ def test_machine_gun_fire_that_costs_a_specialist() -> None:
     inactive = moved(unit(1, "East Guns", on=MAPS, specialists=2), on=MAPS, soldiers=20)
     assert paid(inactive, 0).units["u1"].specialists == 2
     assert given("end", guns(), 0, "no").over
+    alone = replace(guns(specialists=2), options={"game": "solitaire"})
+    assert done("end", alone).units["u1"].specialists == 2, "its own numbers are nobody's"
     # Each of two Units in the Sector loses one of its own.
     two = guns(specialists=2)
     second = unit(2, "East Guns", on=MAPS, soldiers=20, specialists=1)

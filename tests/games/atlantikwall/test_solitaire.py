@@ -264,6 +264,8 @@ def test_two_ways_to_be_rid_of_the_sniper() -> None:
     assert "find-sniper" not in offered(going.play.state)
     badge = done("decoration", alone("S2", sniper="fires", held=1), "Sniper Badge")
     assert badge.sniper == "gone"
+    early = done("decoration", alone("S2", sniper="recruited", held=1), "Sniper Badge")
+    assert early.sniper == "gone"
     other = done("decoration", alone("S2", sniper="fires", held=1), "German Cross")
     assert other.sniper == "fires"
 
@@ -303,6 +305,7 @@ def test_it_is_lost_without_soldiers_and_specialists() -> None:
     going = given("end", state)
     assert going.over
     assert going.play.state.ended == "allies"
+    assert going.play.told.count("The Allies have won.") == 1
     counts = alone("S6", phase="move", soldiers=3, options={"specialists": "count"})
     held = given("end", counts, [[1]], 0)
     assert held.over
@@ -323,9 +326,13 @@ def test_specialists_pay_for_fire_as_for_the_def(reading: dict[str, str], left: 
     fired = given("end", state, [[2]], 2)
     if left == 1:
         assert asked(fired).sentence == "Which 1 pay what Soldiers cannot?"
+        assert fired.take([]) is not None
+        assert fired.take(["Pionier", "Unteroffizier"]) is not None
         assert fired.take(["Pionier"]) is None
     assert fired.over
     assert (len(fired.play.state.specialists()), fired.play.state.soldiers.now) == (left, 0)
+    enough = cards(alone("S7", phase="move", soldiers=8, options=reading), "Pionier")
+    assert asked(given("end", enough)).title == "Machine Gun Fire"
     # Against Units nobody but Soldiers pays.
     against = cards(table(unit(1, "S7"), phase="move", soldiers=3, options={
         one: way for one, way in reading.items() if one != "specialists"}), "Pionier")  # fmt: skip

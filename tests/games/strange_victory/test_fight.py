@@ -405,6 +405,7 @@ def test_the_player_picks_among_equals() -> None:
 @pytest.mark.rule("000-70")
 def test_another_result_ends_as_the_base_game_says() -> None:
     state = at(OPEN, "enemy", "at-guns")
+    assert asked(given("fight", state, ["other"])).most == 2
     assert lies(given("fight", state, ["other", []])) == ["enemy", "at-guns"]
     assert lies(given("fight", state, ["other", ["enemy"]])) == ["at-guns"]
 

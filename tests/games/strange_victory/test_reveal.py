@@ -41,6 +41,7 @@ def test_both_counters_turn_up() -> None:
     assert going.settled == 3
 
 
+@pytest.mark.rule("000-05")
 def test_only_adjacent_areas_may_be_entered() -> None:
     assert (
         refused("move", table(), ["Thornfield"]) == "Harrow Ridge and Thornfield are not adjacent."
@@ -187,6 +188,8 @@ def test_strafing(fighter: str, die: int, hit: bool) -> None:
     going = entered("other", fighter)
     chance = Fraction(1, 6) if fighter == "mb-151" else Fraction(1, 3)
     assert [one.chance for one in asked(going).odds] == [chance, 1 - chance]
+    needed = "6" if fighter == "mb-151" else "5 to 6"
+    assert asked(going).sentence == f"On {needed} Panzer 1 is Disordered and stops."
     assert going.take([[die]]) is None
     (shown,) = going.play.facts
     hits = "6" if fighter == "mb-151" else "5 to 6"

@@ -96,6 +96,8 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
     assert refused("muster", EMPTY, ["Scouts", "new", "x" * 41]) == (
         "Division: one line of 40 characters at most. (Audacity Points)"
     )
+    points = refused("muster", EMPTY, ["Scouts", "new", "8", 21])
+    assert points.startswith("AP of Division 8: 0 to 20, not 21.")
     full = replace(EMPTY, divisions={str(n): Track(1, 1) for n in range(50)})
     assert refused("muster", full, ["Scouts", "new"]) == "A table holds 50 divisions at most."
 
@@ -119,6 +121,8 @@ def test_all_that_the_owner_knows_is_asked() -> None:
     ]  # fmt: skip
     state = going.play.state
     assert going.over
+    strong = ["digital", [], where, garrisons, "yes", 21]
+    assert refused("set-up", EMPTY, strong).startswith("Strength of Roadblock: 0 to 20, not 21.")
     assert state.options == {"pool": "digital", "me-109": "kept"}
     assert state.garrisons == {"enemy": 2, "breakdown": 1}
     assert state.strengths == {
