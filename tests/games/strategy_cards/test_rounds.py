@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from boardapp.games.strategy_cards.begin import why_not_now
-from boardapp.games.strategy_cards.cards import Card, Phase
+from boardapp.games.strategy_cards.cards import MAX_COMMAND, Card, Phase
 from boardapp.games.strategy_cards.state import PHASES, new_state
 from tests.test_play_verb import played
 
@@ -80,6 +80,24 @@ def test_a_second_deck_leaves_the_first_as_it_is(say: Say) -> None:
 
 
 @pytest.mark.rule("002-01")
+def test_no_deck_is_taken_twice(say: Say) -> None:
+    more = [*deck("Artillery I"), give("take-deck us")]
+    (question,) = say(*more)[-1]["asks"]
+    others = [choice["answer"] for choice in question["choices"]]
+    assert "Our own" in others
+    assert "Artillery I" not in others
+    lines = [line for title in ("Artillery I", *others) for line in deck(title)]
+    assert offers(say(*lines)[-1])["take-deck us"] == "US has every deck that there is."
+
+
+@pytest.mark.rule("002-04")
+def test_command_points_are_set(say: Say) -> None:
+    _, refused, _, state = say(give("points us"), give(MAX_COMMAND + 1), give(MAX_COMMAND), STATE)
+    assert refused["refused"].startswith("Command points of US: ")
+    assert state["state"]["players"]["us"]["command"] == MAX_COMMAND
+
+
+@pytest.mark.rule("002-01")
 def test_each_side_has_decks_of_its_own(say: Say) -> None:
     *_, state = say(*deck("Artillery I"), give("take-deck germany", 2), give("Artillery I"), STATE)
     assert state["state"]["players"].keys() == {"us", "germany"}
@@ -93,6 +111,11 @@ def test_which_card_came_is_asked_and_it_cannot_be_taken_back(say: Say) -> None:
     assert question["final"]
     assert {"Barrage", "Radio"} <= {choice["answer"] for choice in question["choices"]}
     assert told["told"][-1] == "US draws Barrage."
+    for wrong in ([], ["Barrage", "Radio"]):
+        refusal = say(*deck("Artillery I"), give(DRAW), give(wrong))[-1]["refused"]
+        assert refusal.startswith("Draw from Artillery I: ")
+    (two,) = say(*deck("Our own"), give("draw us 'Our own'"))[-1]["asks"]
+    assert [(one["answer"], one["copies"]) for one in two["choices"]] == [("Rally", 2)]
     assert undone["refused"] == "What fell or turned up stands: there is no way back."
 
 
@@ -187,4 +210,7 @@ def test_a_card_is_discarded(say: Say) -> None:
     lines = [*deck("Artillery I"), *came("Radio"), give("discard us")]
     *_, told, state = say(*lines, give("Artillery I/Radio#1"), STATE)
     assert told["told"][-1] == "Radio leaves the game."
+    assert state["state"]["players"]["us"]["gone"] == ["Artillery I/Radio#1"]
+    lines = [*lines[:-1], give("points us"), give(9), phase("command"), give(RADIO)]
+    *_, state = say(*lines, give("discard us"), give("Artillery I/Radio#1"), STATE)
     assert state["state"]["players"]["us"]["gone"] == ["Artillery I/Radio#1"]
