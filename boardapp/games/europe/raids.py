@@ -146,7 +146,7 @@ def _loss(play: Play[EuropeState], dice: int, what: str, room: int | None) -> As
         words = f"{what}: the loss is {lost} IPC, for {room} can be lost"
         play.say(cited(words, "003-45", "A3-06"))
         return lost
-    valid = losses(dice, 6 * dice if room is None else room)
+    valid = losses(dice, room)
     every = Fraction(1, valid.total())
     odds = tuple(Odds("IPC loss", f"{one} IPC", every * ways) for one, ways in valid.items())
     rules = ("003-42",) if dice == ATOMIC else ("003-50",)

@@ -162,7 +162,7 @@ def _arrive(play: Play[EuropeState]) -> Asking[None]:
         each = state.reading("two-sums") == "each"
         givers = [one for one in state.order if one in state.aside][: 1 if each else None]
         aside = sum(state.aside[giver] for giver in givers)
-        convoy = board.owned(state.areas, "russia", "convoy")[0]
+        convoy, *_ = board.owned(state.areas, "russia", "convoy")
         lost = state.holder(convoy) != "russia"
         table = LEND_LEASE if state.reading("seven") == "six" else LEND_LEASE_SEVEN
         shares = {one: f"{one} %: {arriving(aside, int(one))} IPC" for _, one in table.rows}

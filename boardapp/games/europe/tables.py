@@ -63,14 +63,14 @@ def arriving(aside: int, share: int) -> int:
     return -(-aside * share // 100)
 
 
-def losses(dice: int, most: int) -> Counter[int]:
-    """Return in how many ways dice come to each sum of at most so much (003-46).
+def losses(dice: int, most: int | None) -> Counter[int]:
+    """Return in how many ways dice come to each sum, of at most so much if any (003-46).
 
     >>> losses(3, 4)
     Counter({4: 3, 3: 1})
     """
     sums = map(sum, product(range(1, 7), repeat=dice))
-    return Counter(one for one in sums if one <= most)
+    return Counter(one for one in sums if most is None or one <= most)
 
 
 # Seasons

@@ -199,7 +199,10 @@ def test_germany_wins_with_the_second_defeat() -> None:
 def test_the_allies_win_when_one_holds_germany_and_its_own_capital(ally: str, own: str) -> None:
     state = control(table(phase=ally, turn=5), "Germany", ally, 12)
     assert state.holds == {f"by-{ally}": 5}
-    assert ended(state, 4).ended == "allies"
+    assert (ended(state, 4).ended, ended(state, 4).holds) == ("allies", {})
+    if ally != "us":
+        fallen = table(phase=ally, turn=5, holders={"Germany": ally}, defeated=(ally,))
+        assert f"by-{ally}" not in ended(fallen, 1).holds
     # A US that is neutral or has made peace wins nothing; the others win without it.
     held = {"Germany": ally}
     for there in (
@@ -228,6 +231,9 @@ def test_a_defeated_russia_stays_so() -> None:
     ]
     assert going.play.state.defeated == ("russia",)
     assert after("end", state).holds == {}, "what is defeated is held no more"
+    # Its money is nobody's any more.
+    again = table(defeated=("russia",), holders={**GERMAN, "Moscow": "us"})
+    assert given("control", again, "Moscow", "germany").over
     # Russia has no turns; Germany need not defeat it again.
     assert ended(table(defeated=("russia",)), 1).phase == "britain"
 
@@ -252,6 +258,11 @@ def test_england_is_liberated_with_all_its_land() -> None:
         "Britain collects income from its next turn (Notes on Victory Conditions: 1.3.2).",
         "Germany must defeat England again (Notes on Victory Conditions: 1.3.2).",
     ]
+    # Neither Germany nor, before any defeat, an Ally that takes it from an Ally liberates it.
+    corrected = replace(state, control={WHOLE.grid.parse("Great Britain"): "us"})
+    assert "liberated" not in " ".join(told("control", corrected, "Great Britain", "germany"))
+    allied = table(board=WHOLE, holders={"Great Britain": "us"})
+    assert "liberated" not in " ".join(told("control", allied, "Great Britain", "russia"))
     after_it = going.play.state
     assert after_it.control == {WHOLE.grid.parse("Cyprus"): "germany"}
     assert after_it.defeated == ()

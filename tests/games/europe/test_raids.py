@@ -94,6 +94,8 @@ def test_a_value_is_asked_once() -> None:
     holders = {"Leningrad": "germany", "Stalingrad": "germany"}
     state = table("factories", phase="russia", holders=holders)
     assert "0 to 99" in refused("raid", state, "Leningrad", 100)
+    worthless = after("raid", state, "Leningrad", 0, 1)
+    assert worthless.bombed == {state.grid.parse("Leningrad"): 0}
     state = after("raid", state, "Leningrad", 4, 0)
     state = after("raid", after("raid", state, "Stalingrad", 3, 0), "Leningrad", 0)
     assert {state.grid.name(space): value for space, value in state.worth.items()} == {
@@ -174,6 +176,8 @@ def test_one_bomber_a_turn_is_atomic() -> None:
     shot = after("raid", table("bomb", board=WHOLE, phase="us", bomb=("us",)), "Germany", "yes", 0,
                  "no")  # fmt: skip
     assert (shot.atomic, shot.bombed) == (True, {})
+    left_out = table(board=WHOLE, phase="us", bomb=("us",))
+    assert asked(given("raid", left_out, "Germany")).title == "Bombers"
     none = asked(given("raid", table("bomb", board=WHOLE, phase="us"), "Germany"))
     assert none.sentence.startswith("How many are left to bomb Germany")
 
@@ -190,6 +194,13 @@ def test_a_captured_factory_builds_no_more_than_its_value() -> None:
         f"Kiev builds at most 3 units a turn, and has built 2 ({HERE})."
     )
     assert after("end", state).built == {}
+    kiev, leningrad = map(WHOLE.grid.parse, ("Kiev", "Leningrad"))
+    both = after("build", state.held_by(leningrad, "germany"), "Leningrad", 1)
+    assert both.built == {kiev: 2, leningrad: 1}
+    rich = table("factories", holders={"Leningrad": "germany"})
+    assert refused("build", rich, "Leningrad", 30, 21).startswith(
+        "Units built in Leningrad: 0 to 20, not 21"
+    )
     assert offers(table("factories", board=WHOLE))["build"] == (
         f"Germany holds no captured factory ({HERE})."
     )

@@ -98,6 +98,7 @@ def test_the_nations_move_in_the_tables_order() -> None:
     state = after("set-up", EuropeState(areas=WHOLE, board="b.yaml"), ["victory"], [],
                   ["russia", "germany", "us", "britain"])  # fmt: skip
     whole = EuropeState(areas=WHOLE, board="b.yaml")
+    assert asked(given("set-up", whole, ["victory"], [])).most == 4
     assert refused("set-up", whole, ["victory"], [], ["russia"]).startswith("Turn order: ")
     seen = []
     for _ in range(5):

@@ -39,6 +39,8 @@ def test_no_more_is_set_aside_than_there_is() -> None:
     one = after("end", state, 12, 12)
     assert (one.phase, one.aside, one.treasury) == ("britain", {"britain": 12}, {"britain": 0})
     assert after("end", state, 150, 120).aside == {"britain": 120}
+    more = table("lend-lease", phase="russia", aside={"britain": 3})
+    assert after("end", more, 12, 5).aside == {"britain": 8}
     both = after("end", one, 20, 5)
     assert both.aside == {"britain": 12, "us": 5}
     none = after("end", state, {"instead": "no"})
@@ -80,6 +82,7 @@ def test_the_share_is_less_without_archangel() -> None:
     assert told("end", nothing, [[6]])[-1].startswith("0 of 27 IPC arrive")
     shown = fell(given("end", table("lend-lease", "siberia", turn=3, aside={"us": 27}), [[6]]))
     assert (shown.rows[0], shown.fell, len(shown.rows)) == (("6", "30 %: 9 IPC"), 0, 5)
+    assert shown.rows[-1] == ("1", "90 %: 25 IPC")
 
 
 @pytest.mark.rule("003-21", "A3-10")
@@ -278,6 +281,8 @@ def test_the_us_may_sue_for_peace(fallen: str, chance: tuple[int, int]) -> None:
         for other in range(1, 7):
             after_it = after("end", state, [[one, other]])
             assert after_it.peace == (one + other in oracle.PEACE[fallen])
+    bounds = {"russia": ["5 to 12", "2 to 4"]}.get(fallen, ["12", "6 to 11", "2 to 5"])
+    assert [one for one, _ in fell(given("end", state, [[1, 1]])).rows] == bounds
     made = after("end", state, [[1, 1]])
     assert ended(made, 2).phase != "us"
     leaving = table("peace", phase="us", turn=3, holders=holders, holds={fallen: 3},
@@ -306,6 +311,9 @@ def test_the_us_may_roll_at_the_capture() -> None:
     due = table("peace", options={"us-roll": "capture"}, due=("peace-britain",))
     again = given("control", due, "Great Britain", "germany", 7)
     assert (asked(again).title, again.play.state.due) == ("Peace", ("peace-britain",))
+    pending = table("peace", "bomb", options={"us-roll": "capture"}, turn=20, due=("bomb",))
+    later = given("control", pending, "Great Britain", "germany", 7)
+    assert later.play.state.due == ("bomb", "peace-britain")
     # Nobody makes peace twice, nor when it is Germany that falls.
     made = table("peace", options={"us-roll": "capture"}, peace=True)
     assert given("control", made, "Great Britain", "germany", 7).over
@@ -332,6 +340,7 @@ def test_the_us_rolls_where_the_base_game_says_who_wins(
     lost = table("peace", options={"victory": "left-out"}, holders={capital: "germany"})
     assert given("control", lost, capital, "britain").over
     assert given("control", table(options={"victory": "left-out"}), capital, "germany", 7).over
+    assert given("control", state, "United States", "germany", 7).over, "it is no Ally that falls"
 
 
 @pytest.mark.rule("003-33", "003-34", "A3-05")
@@ -369,7 +378,9 @@ def test_a_neutral_us_takes_no_part() -> None:
 
 
 @pytest.mark.rule("003-38", "003-39", "003-40")
-@pytest.mark.parametrize(("level", "chance"), [(0, 1), (30, 1), (31, 3), (45, 3), (46, 7), (99, 7)])
+@pytest.mark.parametrize(
+    ("level", "chance"), [(0, 1), (30, 1), (31, 3), (45, 3), (46, 7), (150, 7)]
+)
 def test_the_bomb_by_the_income_level(level: int, chance: int) -> None:
     state = table("bomb", turn=14, phase="us")
     going = given("end", state, level)
@@ -379,6 +390,9 @@ def test_the_bomb_by_the_income_level(level: int, chance: int) -> None:
         for other in range(1, 7):
             has = after("end", state, level, [[one, other]]).bomb
             assert has == (("germany",) if one + other in oracle.bomb(level) else ())
+    bounds = ["12", "5 to 11", "2 to 4"] if level > 45 else ["4 to 12", "2 to 3"]
+    bounds = bounds if level > 30 else ["3 to 12", "2"]
+    assert [one for one, _ in fell(given("end", state, level, [[1, 1]])).rows] == bounds
     both = after("end", table("bomb", turn=14, phase="us", bomb=("us",)), level, [[1, 1]])
     assert {*both.bomb} == {"us", "germany"}
 
