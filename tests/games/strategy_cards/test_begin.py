@@ -128,6 +128,9 @@ def test_a_cost_that_cannot_be_paid_is_remembered_and_nothing_else_is_done() -> 
     assert table.state.call is None
     reason = "Sustained Blanket costs 9 command points; the player has 6."
     assert (table.why_not(*PLAY), table.why_not(*BY_HAND)) == (reason, reason)
+    # One whose cost nobody has told may cost nothing.
+    poor = with_cards(PlayerCards(0, {"Artillery I": ()}, (BLANKET,)))
+    assert Table(poor, COSTLESS).choice(*PLAY).refusal is None
 
 
 @pytest.mark.rule("002-12")
@@ -300,6 +303,10 @@ def test_a_card_that_stays_is_in_force_once_contact_is_made() -> None:
 
 @pytest.mark.rule("002-16")
 def test_only_a_card_that_waits_may_try_again() -> None:
+    late = Table(replace(waiting(), phase="status"))
+    assert late.why_not(*AGAIN) == (
+        "Sustained Blanket may try for contact again only in the Action Phase, as an action."
+    )
     in_force = with_cards(PlayerCards(0, {"Artillery I": ()}, play_area=(InPlay(BLANKET, 1),)))
     for state in (EXAMPLE, in_force):
         reason = Table(state).refused(f"try-again us '{BLANKET}'")

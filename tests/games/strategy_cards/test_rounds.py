@@ -8,10 +8,12 @@ from typing import Any
 
 import pytest
 
+from boardapp.document.lines import Lines
+from boardapp.document.opening import open_document
+from boardapp.document.playing import Playing
 from boardapp.games.strategy_cards.begin import why_not_now
 from boardapp.games.strategy_cards.cards import MAX_COMMAND, Card, Phase
 from boardapp.games.strategy_cards.state import PHASES, new_state
-from tests.test_play_verb import played
 
 HEAD = """boardapp: 1
 game: strategy-cards
@@ -33,9 +35,8 @@ def say(tmp_path: Path) -> Say:
     def said(*lines: dict[str, Any], seed: int = 1) -> list[dict[str, Any]]:
         layout = tmp_path / "table.yaml"
         layout.write_text(HEAD, encoding="utf-8")
-        code, out, err = played(layout, [json.dumps(line) for line in lines], "--seed", seed)
-        assert (code, err) == (0, "")
-        return [json.loads(line) for line in out[1:]]
+        table = Lines(Playing(open_document(layout)), lambda: "", seed)
+        return [json.loads(table.take(json.dumps(line))) for line in lines]
 
     return said
 
