@@ -68,8 +68,9 @@ def _weaker(state: RoadState, space: Space, foes: Sequence[Lying]) -> Asking[Lyi
     """Return the weaker of two enemies; the player picks among equals (000-56, A0-09)."""
     least = min(strength_of(state, space, foe) for foe in foes)
     weakest = [foe for foe in foes if strength_of(state, space, foe) == least]
-    if len(weakest) == 1:
-        return weakest[0]
+    one, *others = weakest
+    if not others:
+        return one
     kind = yield from ask(Pick(
         GERMANY, "Destroyed", "Both are equally strong: which one is destroyed?",
         ("000-56", "A0-09"), choices=_named(weakest),

@@ -103,6 +103,8 @@ def test_dice(base: int, lying: list[Any], spent: list[str], sum_: str) -> None:
                      marks=pytest.mark.rule("N0-03")),
         pytest.param({"crippled": "most"}, OPEN, ["breakdown", "roadblock"], "+3 -2 ≥1 = 1",
                      marks=pytest.mark.rule("A0-08")),
+        pytest.param({"crippled": "most"}, OPEN, ["breakdown", "accident"], "+3 -2 ≥1 = 1",
+                     marks=pytest.mark.rule("A0-08")),
         pytest.param({"breakdown": "none"}, OPEN, ["breakdown", "roadblock"], "+3 -2 -1 ≥0 = 0",
                      marks=pytest.mark.rule("000-71", "A0-03")),
         pytest.param({"breakdown": "none"}, OPEN, ["enemy", "roadblock"], "+3 -1 ≥1 = 2",
@@ -210,6 +212,8 @@ def test_artillery_is_discarded_and_the_unit_stops() -> None:
         "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
     ]
     assert asked(going).sentence == "Roll 5 dice against Strength 3: which result fell?"
+    two = given("fight", at(OPEN, "enemy", assets={"stuka": 2}), [["stuka"]])
+    assert two.play.state.assets == {"stuka": 1}
     assert [equation(one) for one in going.play.facts] == ["+4 -1 ≥0 = 3", "+3 ≥1 +2 = 5"]  # type: ignore[arg-type]
 
 

@@ -202,14 +202,14 @@ def test_recon_reveals_the_second_area_as_the_first() -> None:
 @pytest.mark.parametrize(
     ("how", "assets", "points"),
     [
-        ("base shocked", {}, 1),
-        ("point shocked", {"repair-base": 1}, 0),
-        ("no", {"repair-base": 1}, 1),
+        ("base shocked", {"repair-base": 1}, 1),
+        ("point shocked", {"repair-base": 2}, 0),
+        ("no", {"repair-base": 2}, 1),
     ],
 )
 def test_repairs(how: str, assets: dict[str, int], points: int) -> None:
     marks = ("disordered", "shocked")
-    state = table(unit={"marks": marks}, assets={"repair-base": 1}, points=1, phase="repairs")
+    state = table(unit={"marks": marks}, assets={"repair-base": 2}, points=1, phase="repairs")
     assert offered(state) == {"repair p1": "", "end": ""}
     after = given("repair", state, [how]).play.state
     assert (after.assets, after.divisions["1"].now) == (assets, points)
