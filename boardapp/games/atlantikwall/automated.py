@@ -156,9 +156,9 @@ def _leaves(state: BeachState, unit: Allied) -> bool:
 def _next(play: Play[BeachState], unit: Allied) -> Asking[Space]:
     """Return where the Unit goes: as planned, unless the players correct it (N1-03)."""
     grid, ways = play.state.grid, planned(play.state, unit)
-    first = ways[0][0] if ways else None
-    if len(ways) > 1:
-        nexts = tuple(way[0] for way in ways)
+    nexts = tuple(way[0] for way in ways)
+    first = next(iter(nexts), None)
+    if len(nexts) > 1:
         names = tuple(map(grid.name, nexts))
         if play.state.reading("direction") == "die" and len(unit.way) <= 1:
             dice = (Dice(1, len(nexts), GERMAN, "first way", symbols=names),)

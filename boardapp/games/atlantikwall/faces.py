@@ -26,7 +26,10 @@ FEATURES: Mapping[str, tuple[str, str]] = {
 
 
 def lying(state: BeachState, there: Space) -> Iterator[Face]:
-    """Yield what lies in an area: Bunker, features, inactive ones greyed (001-17), then Units."""
+    """Yield what lies in an area: Bunker, features, Units, their Sniper (001-17, 001-57).
+
+    Inactive features are greyed.
+    """
     yield from _german(state, there)
     active = {"mgf": state.mgf_active, "mines": state.mines_active}
     for feature, (short, title) in FEATURES.items():

@@ -240,7 +240,8 @@ def _blind(play: Play[BeachState]) -> Asking[tuple[int, int]]:
         GERMAN, "Blind Start", "One of the dice is Soldiers, the others Courage.", rules,
         dice=(Dice(number, 6, GERMAN, "blind start"),),
     ))  # fmt: skip
-    taken, total = str(dice[0]), sum(dice)
+    total = sum(dice)
+    taken = str(total)
     if number > 1:
         taken = yield from pick(GERMAN, "Blind Start", "Which result is Soldiers?", (
             Choice(str(die), f"{die} Soldiers", f"{total - die} Courage") for die in sorted({*dice})

@@ -80,6 +80,9 @@ def test_the_units_start_in_starting_sectors() -> None:
     assert going.play.state.map == "n-09"
     (only,) = going.play.state.units.values()
     assert (names([only.space]), only.soldiers, only.specialists) == (["S3"], 6, 2)
+    assert only.way == (only.space,)
+    none = refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 0)
+    assert none.startswith("Units: 1 to 4, not 0.")
     assert refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
                    "Sea Wall") == "Sea Wall is no Starting Sector. (the Battle Map)"  # fmt: skip
 
@@ -144,6 +147,9 @@ def test_a_blind_start_against_three() -> None:
     }  # fmt: skip
     going = given("set-up", state, "other", 3, "no", *given_, "6")
     assert (going.play.state.soldiers.now, going.play.state.courage.now) == (6, 5)
+    two = given("set-up", state, "other", 2, "no", *STARTS[:2], *NUMBERED, DECK, "yes", [[2, 6]],
+                "6")  # fmt: skip
+    assert (two.play.state.soldiers.now, two.play.state.courage.now) == (6, 2)
 
 
 @pytest.mark.rule("001-70")

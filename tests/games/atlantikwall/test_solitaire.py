@@ -130,6 +130,14 @@ def test_it_stays_two_turns_or_one_where_it_cannot_stay(
         assert moves == (number >= short)
 
 
+@pytest.mark.rule("001-50", "001-52")
+def test_it_goes_no_further_than_the_bunker() -> None:
+    state = alone("B", phase="spend", sniper="fires")
+    there = state.units["u1"]._replace(turns=3)
+    going = given("end", replace(state, units={"u1": there}))
+    assert (going.over, going.play.state.units["u1"].space) == (True, SECTORS["B"])
+
+
 def _turns(state: BeachState, number: int) -> Iterator[Any]:
     """Yield where the Unit is at the end of each turn, always by the first way."""
     for _ in range(number):
