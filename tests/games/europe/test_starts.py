@@ -43,6 +43,9 @@ def test_no_more_is_set_aside_than_there_is() -> None:
     assert after("end", more, 12, 5).aside == {"britain": 8}
     both = after("end", one, 20, 5)
     assert both.aside == {"britain": 12, "us": 5}
+    begun = table("lend-lease", phase="set-up", due=("aid",))
+    going = given("set-up", begun, ["us", "germany", "russia", "britain"])
+    assert going.play.state.due == ("aid",), "a layout may say that it is due: once"
     none = after("end", state, {"instead": "no"})
     assert (none.phase, none.aside, none.treasury) == ("britain", {}, {})
 
@@ -409,6 +412,10 @@ def test_the_bomb_is_tried_from_fall_1944_by_germany_and_the_us() -> None:
     assert offers(table("bomb", turn=20))["bomb"] == (
         "It is tried as the turn starts (2.3.1 Atomic Weapons)."
     )
+    holders = {**GERMAN, "Great Britain": "germany"}
+    won = after("end", table("bomb", turn=19, phase="us", defeated=("russia",), holders=holders,
+                             holds={"england": 18}))  # fmt: skip
+    assert (won.phase, won.ended, won.due) == ("germany", "germany", ()), "nothing more is tried"
     none = after("end", table("bomb", turn=20, phase="britain"), {"instead": "no"})
     assert none.bomb == ()
 
