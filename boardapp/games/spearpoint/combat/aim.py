@@ -187,11 +187,6 @@ class Aim:
         return (*met, ("impervious", self.space)) if safe else met
 
     @property
-    def two_lines(self) -> bool:
-        """Tell whether its own line or its spotter's will do, as for a mortar (004-143)."""
-        return self.attack == "mortar" and self.spotter is not None
-
-    @property
     def _passing(self) -> tuple[str, ...]:
         return _NOT_SPOTTED if self.spotter else _NOT_MORTARS
 
@@ -323,7 +318,7 @@ class Aim:
                 yield Term(effect.title, effect.defense, "004-069")
 
     def _shelter(self, party: Party) -> Iterator[Term]:
-        """Yield what adds to Defense; within one tile nothing does between enemies (004-179)."""
+        """Yield what adds to Defense (A4-25): nothing between enemies in one tile (004-179)."""
         battle = self.battle
         tile = () if self.within else tuple(self._of_tile(party))
         tank = tuple(self._of_tank(party))
@@ -352,7 +347,7 @@ class Aim:
         yield Term(feature.face.title, feature.defense, _BONUSES.get(feature.kind or "", "004-010"))
 
     def _in_nest(self, party: Party, feature: Feature) -> bool:
-        """Tell whether a unit is the one whom an MG Nest shelters, from the ground (004-033)."""
+        """Tell whether an MG Nest shelters a unit: one, from the ground alone (004-033, N4-23)."""
         named = [
             unit.id
             for unit in self.battle.friends_in(party.space, party.side)  # type: ignore[union-attr]
@@ -362,13 +357,14 @@ class Aim:
 
     def _of_tank(self, party: Party) -> Iterator[Term]:
         """Yield what Infantry have from a friendly tank in their space (004-169)."""
-        tanks = (
-            (self.battle.card(unit).defense or 0, self.battle.kind_title(unit))
+        tanks = [
+            (defense - SHARED_LESS, self.battle.kind_title(unit))
             for unit in self.tanks_beside(party)
-        )
-        defense, title = max(tanks, default=(0, ""))
-        if defense > SHARED_LESS:
-            yield Term(f"beside the {title}", defense - SHARED_LESS, "004-169")
+            if (defense := self.battle.card(unit).defense) is not None and defense > SHARED_LESS
+        ]
+        if tanks:
+            number, title = max(tanks)
+            yield Term(f"beside the {title}", number, "004-169")
 
     def tanks_beside(self, party: Party) -> list[Unit]:
         """Return the friendly tanks that Infantry share their space with: no convoy (004-169)."""

@@ -277,9 +277,7 @@ def _advance(
     """
     stay = Choice("stay", "It stays")
     for unit in acting:
-        here = play.state.units.get(unit.id)
-        if here is None:
-            continue
+        here = play.state.units[unit.id]
         battle = on.battle(play)
         to = yield from ask_or(Place(
             unit.side, f"{battle.title(unit)} moves", "Into the space, or next to it.",

@@ -40,7 +40,7 @@ FRONTLINE: tuple[UnitClass, ...] = ("infantry", "gun", "vehicle")
 
 
 def on_path(path: str, space: Space) -> bool:
-    """Tell whether a flight path along a row or column passes over a space (004-113)."""
+    """Tell whether a flight path along a row or column passes over a space (004-113, 004-126)."""
     row, column = GRID.name(space).split("-")
     return path in (row, column)
 
@@ -217,7 +217,7 @@ class Battle:
         return party._replace(unit=crew, condition=Condition(held.crew_endurance, held.crew_damage))
 
     def stands_for(self, party: Party) -> bool:
-        """Tell whether a unit is the one that the intact tile on its space stands for (004-038)."""
+        """Tell whether an intact tile stands for a unit, not for its crew (004-038, 004-039)."""
         feature = self.feature(party.space) if isinstance(party, Unit) else None
         intact = feature is not None and bool(feature.destroyed_by) and feature.kind is not None
         return intact and TILE_UNITS.get(feature.kind) == party.unit  # type: ignore[union-attr,arg-type]

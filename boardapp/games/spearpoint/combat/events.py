@@ -261,7 +261,7 @@ def next_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
 
 
 def _ended(state: TileState, party: Aside) -> Aside:
-    """Return a unit beside the board at the end of a turn: a path is of one turn (004-114)."""
+    """Return a unit off the board as a turn ends: a path is of one (004-114, 004-154)."""
     party = party._replace(condition=rested(party.condition))
     return party if state.sequence is None else party._replace(path="", edge="")
 

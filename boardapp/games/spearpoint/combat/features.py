@@ -25,7 +25,7 @@ class Printed(NamedTuple):
 def can_fall(feature: Feature) -> bool:
     """Tell whether fire can bring a feature down; crops and wire go where a tank enters (004-022).
 
-    Barbed Wire is the same (004-027).
+    Barbed Wire is the same (004-027). Some fall to nothing at all (004-011).
     """
     return any(weapon != "tank-entry" for weapon in feature.destroyed_by)
 

@@ -83,7 +83,7 @@ def declare(on: Combat, play: Play[TileState]) -> Asking[None]:
 
 
 def resolve(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Resolve one of the attacks that were declared (004-149)."""
+    """Resolve one of the attacks that were declared (004-149), with weapons as N4-30 has it."""
     battle = on.at(play.state)
     waiting = {name: pair for name, pair in play.state.pairs.items() if not pair.resolved}
     choices = tuple(
@@ -99,7 +99,7 @@ def resolve(on: Combat, play: Play[TileState]) -> Asking[None]:
 
 
 def close_assault(on: Combat, play: Play[TileState]) -> Asking[None]:
-    """Make a Close Assault at once (004-164)."""
+    """Make a Close Assault at once (004-164, 004-165)."""
     name = yield from assault.declare(on, play)
     yield from resolve_pair(on, play, name)
 

@@ -235,7 +235,7 @@ def out_of_range(aim: Aim) -> Refusal | None:
     if spaces is None or spaces <= INFANTRY_RANGE or not short:
         return None
     words = f"it is {spaces} spaces, and Infantry reach {INFANTRY_RANGE}"
-    return refusal(words, "004-129", *_counted_otherwise(aim, spaces <= INFANTRY_RANGE))
+    return refusal(words, "004-129", *_counted_otherwise(aim))
 
 
 def too_near(aim: Aim) -> Refusal | None:
@@ -249,14 +249,12 @@ def too_near(aim: Aim) -> Refusal | None:
     return refusal(f"{name} is within {least - 1} spaces of the mortar", "004-131", "A4-02")
 
 
-def _counted_otherwise(aim: Aim, allowed: bool) -> tuple[str, ...]:
-    """Return the reading of ranges where the other way to count would decide otherwise."""
+def _counted_otherwise(aim: Aim) -> tuple[str, ...]:
+    """Return the reading of ranges where a target would be in range with diagonals counted."""
     assert isinstance(aim.firer, Unit)
     assert aim.space is not None
-    other = GRID.distance(
-        aim.firer.space, aim.space, orthogonal=not aim.battle.reads("range", "orthogonal")
-    )
-    return () if (other <= INFANTRY_RANGE) == allowed else ("A4-01",)
+    diagonally = GRID.distance(aim.firer.space, aim.space, orthogonal=False)
+    return ("A4-01",) if diagonally <= INFANTRY_RANGE else ()
 
 
 def off_the_board(aim: Aim) -> Refusal | None:
@@ -345,7 +343,8 @@ def unseen(aim: Aim) -> Refusal | None:
         assert isinstance(aim.firer, Unit)
         return _unseen_directly(aim.battle, aim.firer.side, aim.firer.space, aim.space, tile)
     met = aim.on_line()
-    if met is not None and (not aim.two_lines or only_impervious(met)):
+    # A mortar's own line will do where its spotter's is blocked (004-143).
+    if met is not None and (aim.spotter is None or only_impervious(met)):
         return _blocked(aim.battle, "blocked" if met else "clear", met, tile)
     ruling = aim.bare_ruling
     assert ruling is not None

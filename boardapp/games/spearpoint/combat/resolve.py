@@ -45,7 +45,7 @@ from boardapp.games.spearpoint.combat.values import (
 )
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.state import MAX_WEAPONS, Aside, Pair, Party, TileState
-from boardapp.games.spearpoint.weapons import MAX_TO_HIT, NO_VALUE
+from boardapp.games.spearpoint.weapons import MAX_TO_HIT
 
 
 def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
@@ -94,7 +94,8 @@ def shoot(on: Combat, play: Play[TileState], name: str, pair: Pair) -> Asking[No
 def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
     """Let a declared attack choose its weapons anew where the table reads it so (N4-30).
 
-    The line was tested when it was declared: only what the weapons can do is asked.
+    The line was tested when it was declared: only what the weapons can do is asked. Of a target
+    that is gone nothing is (004-153).
     """
     pair, firer, battle = play.state.pairs[name], play.state.party(name), on.battle(play)
     if firer is None or pair.others or _spotter_lost(battle, pair):
@@ -104,6 +105,8 @@ def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
     aims = []
     for weapon in weapons_of(battle, firer):
         aim = Aim(battle, firer, weapon, target, pair.spotter)
+        if gone(aim):
+            continue
         if not meant(aim) and weapon.name in pair.weapons:
             struck = struck_by(battle, firer, weapon, target)
             aims.append(Aim(battle, firer, weapon, struck, pair.spotter))
@@ -111,7 +114,7 @@ def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
             aims.append(aim)
     ways = [Way(aim, tuple(filter(None, (reason(aim) for reason in OF_WEAPONS)))) for aim in aims]
     able = sum(way.legal for way in ways)
-    if able < MAX_WEAPONS or gone(ways[0].aim) or battle.reads("weapons-chosen", "declared"):
+    if able < MAX_WEAPONS or battle.reads("weapons-chosen", "declared"):
         return
     weapons = yield from with_what(f"Weapons of {battle.title(firer)}", ways)
     named = tuple(weapon.name for weapon in weapons)
@@ -200,14 +203,14 @@ def _depth(play: Play[TileState], aim: Aim) -> Asking[Depth]:
 def _number_needed(aim: Aim) -> Asking[int]:
     return (yield from ask(Number(
         aim.firer.side, "Needed to hit", "What two dice must come to, all bonuses counted.",
-        ("004-150",), least=NO_VALUE, most=MAX_TO_HIT,
+        ("004-150",), most=MAX_TO_HIT,
     )))  # fmt: skip
 
 
 def _roll(
     on: Combat, play: Play[TileState], aim: Aim, number: int | None, shot: int
 ) -> Asking[None]:
-    """Throw once: against each target's own number, with one Intensity for all (004-161)."""
+    """Throw once: against each one's own number, with one Intensity for all (004-161, N4-36)."""
     hits = list(aim.hits())
     sums = {hit.party.id: _needed(play, aim, hit, number) for hit in hits}
     needed = {one: number for one, number in sums.items() if number is not None}
@@ -322,7 +325,7 @@ def _crew_struck(play: Play[TileState], battle: Battle, party: Party, done: Blow
 
 
 def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[None]:
-    """Ask what came of an attack whose values nobody knows: by the table."""
+    """Ask the table what came of an attack; no Damage Card comes of one on a convoy (004-216)."""
     battle = on.battle(play)
     title = battle.title(party)
     choices: tuple[Choice, ...] = (
@@ -346,7 +349,7 @@ def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[N
 
 
 def _at_tile(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
-    """Fire at a feature: it is turned over at once where it falls (004-172 to 004-178)."""
+    """Fire at a feature: it is turned over at once where it falls (004-172 to 004-178, N4-36)."""
     row_of, title = features.printed(aim), f"{aim.weapon.name} of {aim.battle.title(aim.firer)}"
     needed = features.needed(aim)
     if row_of.bonus is not None and needed is None:

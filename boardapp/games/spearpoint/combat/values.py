@@ -51,7 +51,7 @@ def known_weapon(
 
 
 def known_value(
-    play: Play[TileState], aim: Aim, against: Party, *, index: bool = True
+    play: Play[TileState], aim: Aim, against: Party, *, index: bool
 ) -> Asking[Aim | Depth]:
     """Return an aim whose value and damage index are known, or how deep the attack is known.
 

@@ -1,11 +1,13 @@
 """Close Assaults: who may join, what is needed, what the dice do, who is captured, who moves."""
 
 from collections.abc import Mapping
+from typing import Any
 
 import pytest
 
 from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.facts import Sum
+from boardapp.core.procedure.free import Impossible
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.combat import assault, menu
 from boardapp.games.spearpoint.combat.battle import Battle
@@ -78,6 +80,7 @@ def test_who_may_join() -> None:
     ("units", "options", "said"),
     [
         (FOUR, {}, None),
+        (f"{FOUR}, us m4a1-sherman B-8", {}, None),
         ("germany rifle-squad A-4, germany rifle-squad B-5, us m4a1-sherman B-4", {},
          "Two are not enough: three or more (Combat 16, close assault)."),
         ("germany rifle-squad A-4, us m4a1-sherman B-4", {},
@@ -136,6 +139,15 @@ def test_smoke_keeps_from_a_close_assault(smoke: str, said: str | None) -> None:
     assert (tiger.refusal and tiger.refusal.sentence) == said
     # What may begin says the same: three stand there, and why they may not.
     assert assault.why_none(Battle(state, BOX)) == tiger.refusal
+    assert not isinstance(tiger.refusal, Impossible), "three are there: a table may let them"
+
+
+@pytest.mark.rule("004-164")
+def test_two_alone_are_no_close_assault_in_free_play_either() -> None:
+    state = laid(AROUND.format("").replace("us bazooka-team C-4, ", ""))
+    asked = begun(state, menu.ASSAULT).asked
+    assert isinstance(asked, Pick)
+    assert isinstance(asked.choices[0].refusal, Impossible)
 
 
 @pytest.mark.rule("004-164", "004-180")
@@ -246,6 +258,30 @@ def test_what_does_not_destroy() -> None:
     assert left.units["us-1"].condition.damage == (Damage(2),)
 
 
+@pytest.mark.rule("004-165", "004-151", "004-159", "004-060", "004-065", "N4-11", "N4-36")
+@pytest.mark.parametrize(
+    ("throw", "damage", "options", "said"),
+    [
+        ([[5, 5]], ([[1, 1, 1]],), {}, "die 1 1, die 2 1, die 3 1, Defense -5 = 0"),
+        ([[9, 9]], ([[1, 2, 1]],), {},
+         "die 1 1, die 2 2, die 3 1, doubled by 18 2, Defense -5 = 3"),
+        ([[9, 9]], ([[1, 2, 1]],), {"assault-doubling": "plain"},
+         "die 1 1, die 2 2, die 3 1, Defense -5 = 0"),
+        ([[9, 9]], (BURN, [[1, 2, 1]]), {},
+         "die 1 1, die 2 2, die 3 1, burned card 1, doubled by 18 2, Defense -5 = 5"),
+        ([[9, 9]], (BURN, [[1, 2, 1]]), {"burned-intensity": "after"},
+         "die 1 1, die 2 2, die 3 1, doubled by 18 2, burned card 1, Defense -5 = 4"),
+    ],
+)  # fmt: skip
+def test_the_damage_is_told_as_an_equation(
+    throw: Any, damage: tuple[Any, ...], options: Mapping[str, str], said: str
+) -> None:
+    state = laid(FOUR, cards=FIGURE, options=options)
+    shown = begun(state, menu.ASSAULT, "us-1", THREE, throw, *damage).play.facts
+    (equation,) = [one for one in shown if isinstance(one, Sum) and one.title == "Damage"]
+    assert terms(equation) == said
+
+
 @pytest.mark.rule("N4-11", "004-159")
 @pytest.mark.parametrize(("switch", "left"), [("doubled", 7), ("plain", 13)])
 def test_an_18_in_a_close_assault(switch: str, left: int) -> None:
@@ -328,7 +364,7 @@ def test_assaulters_move_in_or_beside_when_the_target_is_gone() -> None:
     assert left.units["germany-1"].space == at("A-4")
 
 
-@pytest.mark.rule("N4-12")
+@pytest.mark.rule("N4-12", "004-168")
 def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
     _, left = assaulted([[2, 2]], "C-4", STAY, STAY, options={"assault-moves": "always"})
     assert left.units["germany-1"].space == at("C-4")

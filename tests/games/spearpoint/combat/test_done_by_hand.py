@@ -12,6 +12,7 @@ from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, Pair, TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from tests.games.spearpoint.combat.laid import CARDS
 
 BOX = built_in_catalogue()
 
@@ -133,6 +134,13 @@ def test_what_is_over_is_taken_away() -> None:
 def test_bombs_are_marked_and_smoke_is_laid_on_who_is_off_the_board() -> None:
     assert acts(as_it_is("germany-2", dropped=("250 kg bomb",))) == (
         "Mark the 250 kg bomb of the Ju 87B-1 Stuka Germany 2 as dropped.",
+    )
+    entered = replace(BEFORE, cards=CARDS)
+    party = entered.aside["germany-2"]
+    dropped = entered.with_condition(party, party.condition._replace(dropped=("Bombs",)))
+    assert acts(dropped, entered) == (
+        "Mark the Bombs of the Ju 87B-1 Stuka Germany 2 as dropped.",
+        "Put Bombs Depleted on the Ju 87B-1 Stuka Germany 2.",
     )
     assert acts(as_it_is("us-4", smoke=3)) == ("Lay smoke on the 105 mm Howitzer US 4: 3 turns.",)
 

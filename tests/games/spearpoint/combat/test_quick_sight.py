@@ -59,7 +59,8 @@ def test_what_is_on_the_line_of_indirect_fire_is_what_its_ruling_says(seed: int)
             ruling, met = aim.bare_ruling, aim.on_line()
             assert ruling is not None
             where = firer.id, spotter, GRID.name(space)
-            if met is not None and (only_impervious(met) or not aim.two_lines):
+            one_line = spotter is None or aim.attack == "artillery"
+            if met is not None and (only_impervious(met) or one_line):
                 told += 1
                 assert {(one.code, GRID.parse(one.space)) for one in ruling.causes} == {*met}, where
             elif spotter is None and not aim.may_be_clear():

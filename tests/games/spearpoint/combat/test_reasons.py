@@ -32,7 +32,7 @@ class Case(NamedTuple):
 def case(rule: str, units: str, shot: str, *said: str, **others: Any) -> Any:
     firer, _, aimed_at = shot.partition(" > ")
     own = Case(rule, units, firer, aimed_at, said)._replace(**others)
-    return pytest.param(own, marks=pytest.mark.rule(rule), id=f"{rule} {shot}")
+    return pytest.param(own, marks=pytest.mark.rule(*rule.split(", ")), id=f"{rule} {shot}")
 
 
 SHERMAN_TIGER = "us m4a1-sherman B-1, germany tiger-i B-4"
@@ -55,6 +55,8 @@ CASES = [
     case("004-070", "us m4a1-sherman B-1 #1/0, germany tiger-i B-4", "us-1 > germany-1"),
     case("004-069", "us rifle-squad B-1 #3/1, germany rifle-squad B-4", "us-1 > germany-1",
          "Its weapons are out by a Damage Card (Damage cards)."),
+    case("004-071", "us howitzer-105mm rear, germany sfh18-15cm rear", "us-1 > germany-1"),
+    case("004-071", "germany mg42-team air:B, us sniper B-4", "germany-1 > us-1"),
     case("004-121", SHERMAN_TIGER, "us-1 > germany-1",
          "M4A1 Sherman US 1 has its attack this turn (Combat 1, legal target).", pairs=FIRED),
     case("004-121", "us rifle-squad B-1, germany rifle-squad B-4", "us-1 > germany-1",
@@ -163,6 +165,12 @@ CASES = [
     case("A4-16", PATHS.format("rear", "rear"), "us-1 > germany-1",
          "The path does not pass Bf 109 Germany 1 (Combat 5, target within a flight path; reading:"
          " aircraft and line of sight)."),
+    case("A4-16", PATHS.format("4", "rear"), "us-1 > germany-1",
+         "The path does not pass Bf 109 Germany 1 (Combat 5, target within a flight path; reading:"
+         " aircraft and line of sight)."),
+    case("A4-16", PATHS.format("rear", "4"), "us-1 > germany-1",
+         "The path does not pass Bf 109 Germany 1 (Combat 5, target within a flight path; reading:"
+         " aircraft and line of sight)."),
     case("004-126", PATHS.format("rear", "B"), "us-1 > germany-2"),
     case("004-126", PATHS.format("A", "B"), "us-1 > germany-2",
          "The path does not pass 15 cm sFH 18 Germany 2 (Combat 5, target within a flight path;"
@@ -199,7 +207,7 @@ CASES = [
          " across a feature tile).", tiles="22A B-4"),
     case("004-145", "us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-6",
          "us-1 > space B-6"),
-    case("004-145", "us howitzer-105mm rear, us m4a1-sherman B-1, germany rifle-squad B-6",
+    case("004-145, 004-133", "us howitzer-105mm rear, us m4a1-sherman B-1, germany rifle-squad B-6",
          "us-1 > space B-6",
          "No Infantry of US that is free sees B-6 (Combat 8, off-board artillery and LOS)."),
     case("A4-15", "us howitzer-105mm rear, us sniper B-1, us tank-crew B-3 , germany sniper B-6",
@@ -294,7 +302,7 @@ CASES = [
          "MG Nest cannot be destroyed (Feature tiles 9, MG Nest).", tiles="10A B-3"),
     case("004-041", SHERMAN_TIGER, "us-1 > tile B-3",
          "Tank Trench cannot be destroyed (Feature tiles 12, Tank Trench).", tiles="14A B-3"),
-    case("004-019", SHERMAN_TIGER, "us-1 > tile B-3",
+    case("004-019, 004-011", SHERMAN_TIGER, "us-1 > tile B-3",
          "Tiger wreck cannot be destroyed (Feature tiles).", tiles="21A B-3"),
     case("004-022", SHERMAN_TIGER, "us-1 > tile B-3",
          "Only a tank that enters removes the Crops (wheat and sunflowers) (Feature tiles 4,"

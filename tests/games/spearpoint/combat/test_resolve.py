@@ -1,17 +1,21 @@
 """Attacks played: answers in, what is told and what is left of the table out."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from boardapp.core.procedure.asks import Pick, Place, Throw
+from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
+from boardapp.games.spearpoint.weapons import MAX_INDEX, Weapon
 from tests.games.spearpoint.combat.laid import (
     BOX,
     CARDS,
@@ -23,6 +27,7 @@ from tests.games.spearpoint.combat.laid import (
     listed,
     offered,
     played,
+    terms,
     weapon,
     without,
 )
@@ -233,6 +238,32 @@ def test_one_card_is_burned_for_a_roll() -> None:
     assert going.refuse(BURN) is not None
 
 
+@pytest.mark.rule("004-151", "004-159", "004-060")
+@pytest.mark.parametrize(
+    ("throw", "die", "said"),
+    [
+        ([[8, 8]], 5, "Intensity 5, damage index 7, Defense -7 = 5"),
+        ([[9, 9]], 5, "Intensity 5, doubled by 18 2, damage index 7, Defense -7 = 10"),
+    ],
+)
+def test_the_damage_is_told_as_an_equation(throw: Dice, die: int, said: str) -> None:
+    going = begun(laid(SHERMAN_TIGER), menu.FIRE, "us-1", "unit germany-1", ["75 mm"], throw,
+                  [[die]])  # fmt: skip
+    (equation,) = [one for one in going.play.facts
+                   if isinstance(one, Sum) and one.title == "Damage"]  # fmt: skip
+    assert terms(equation) == said
+
+
+@pytest.mark.rule("004-151")
+def test_less_than_its_defense_is_no_damage() -> None:
+    state = laid("us rifle-squad B-3, germany tiger-i B-4")
+    going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["Grenades"], [[6, 6]],
+                  [[1]])  # fmt: skip
+    equation = going.play.facts[-2]
+    assert isinstance(equation, Sum)
+    assert terms(equation) == "Intensity 1, damage index 3, Defense -7 = 0"
+
+
 # ---- crews --------------------------------------------------------------------------------------
 
 
@@ -386,7 +417,7 @@ def declared(state: TileState, **pairs: Pair) -> TileState:
 AT_US_1 = Pair(1, "unit us-1", ("88 mm",))
 
 
-@pytest.mark.rule("004-153", "N4-06", "N4-07", "004-062", "004-069")
+@pytest.mark.rule("004-153", "N4-06", "N4-07", "N4-30", "004-062", "004-069")
 @pytest.mark.parametrize(
     ("units", "options", "pair", "said"),
     [
@@ -402,6 +433,9 @@ AT_US_1 = Pair(1, "unit us-1", ("88 mm",))
          "No attack. The 88 mm is out by a Damage Card (Damage cards)."),
         ("germany mg42-team rear, us sniper B-1", {}, Pair(1, "unit us-1", ("MG-42",)),
          "No attack. MG-42 Team Germany 1 waits on its Rear Line (Damage cards)."),
+        ("germany mortar-squad B-1, us at-gun-57mm B-5 empty", {},
+         Pair(1, "crew us-1", ("Carbines", "Mortar")),
+         "No attack: the target is gone (Combat 9, attack resolution)."),
         ("germany sfh18-15cm rear, us sniper B-1", {"lost-spotter": "void"},
          Pair(1, "space B-1", ("15 cm",), "germany-7"),
          "No attack: its spotter is gone (Combat 8, off-board artillery and LOS; reading: spotter"
@@ -449,6 +483,55 @@ def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
     assert left.pairs["germany-1"].weapons == ("88 mm",)
 
 
+@pytest.mark.rule("N4-30", "004-158", "004-181")
+@pytest.mark.parametrize(
+    ("units", "key", "weapons", "pair", "said"),
+    [
+        ("germany stuka air:B -First, us sniper B-4", "germany stuka",
+         [weapon(one, 9, 11, kind="bomb") for one in ("First", "Second", "Third")],
+         Pair(1, "space B-4", ("First", "Second")), "The First is dropped (Combat 24"),
+        ("germany rifle-squad B-2, us m4a1-sherman B-4", "germany rifle-squad",
+         [weapon(one, 9, 11, underscored=one == "First") for one in ("First", "Second", "Third")],
+         Pair(1, "unit us-1", ("Second",)), "The value of the First is underlined"),
+        ("germany rifle-squad B-2, us m4a1-sherman B-4", "germany rifle-squad",
+         [weapon(one, 9, 11 * (one != "First")) for one in ("First", "Second", "Third")],
+         Pair(1, "unit us-1", ("Second",)), "The First has no value against vehicles"),
+        ("germany tiger-i B-2 #1, us m4a1-sherman B-4", "germany tiger-i",
+         [weapon(one, 9, 11, main=88 if one == "First" else None)
+          for one in ("First", "Second", "Third")],
+         Pair(1, "unit us-1", ("Second",)), "The First is out by a Damage Card"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_used_is_not_chosen_anew(
+    units: str, key: str, weapons: list[Weapon], pair: Pair, said: str
+) -> None:
+    state = declared(laid(units, cards=without(key, weapons=tuple(weapons))), germany_1=pair)
+    asked = begun(state, menu.RESOLVE, "germany-1").asked
+    assert isinstance(asked, Several)
+    refused = {one.answer: one.refusal.sentence for one in asked.choices if one.refusal}
+    assert refused.keys() == {"First"}
+    assert refused["First"].startswith(said)
+
+
+@pytest.mark.rule("004-149")
+def test_a_declared_attack_waits_until_it_is_resolved() -> None:
+    state = laid("germany tiger-i B-4, germany sniper A-4, us rifle-squad B-1")
+    refusal = offered(state, menu.RESOLVE).refusal
+    assert refusal is not None
+    assert refusal.sentence.startswith("No attack is declared")
+    _, state = played(state, menu.DECLARE, "germany-1", "unit us-1", ["88 mm"])
+    _, state = played(state, menu.DECLARE, "germany-2", "unit us-1")
+    assert (offered(state, menu.RESOLVE).note, offered(state, menu.RESOLVE).refusal) == (
+        "2 wait", None,
+    )  # fmt: skip
+    _, state = played(state, menu.RESOLVE, "germany-2", [[1, 1]])
+    asked = begun(state, menu.RESOLVE).asked
+    assert isinstance(asked, Pick)
+    assert [one.answer for one in asked.choices] == ["germany-1"]
+    _, state = played(state, menu.RESOLVE, "germany-1", ["88 mm"], [[1, 1]])
+    assert offered(state, menu.RESOLVE).refusal is not None
+
+
 @pytest.mark.rule("004-071", "004-153")
 def test_who_is_shaken_off_the_map_is_not_rolled_at_again() -> None:
     state = laid("germany mg42-team B-4, us rifle-squad B-5")
@@ -474,6 +557,9 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     assert not listed(left, "us-1", "germany-1").legal
     told, left = played(left, menu.DECLARE, "germany-1", "unit us-1", ["88 mm"])
     assert left.pairs["germany-1"].number == 1
+    del pairs["us-9"]
+    told, _ = played(replace(state, pairs=pairs), menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
+    assert told[3:] == ["Pair 8: M4A1 Sherman US 1 at Tiger I Germany 1, 75 mm."]
 
 
 # ---- spotters -----------------------------------------------------------------------------------
@@ -500,6 +586,9 @@ def test_who_spots_is_asked_where_several_may() -> None:
     assert [one.answer for one in going.asked.choices] == ["us-3", "us-4"]
     _, left = played(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"], "us-4")
     assert left.pairs["us-1"].spotter == "us-4"
+    blind = laid(f"{GUNS} sniper C-6, us sniper B-9", "1A B-8")
+    _, left = played(blind, menu.DECLARE, "us-1", "space B-6", ["105 mm"])
+    assert left.pairs["us-1"].spotter == "us-3", "the other does not see it"
 
 
 # ---- whole spaces -------------------------------------------------------------------------------
@@ -596,6 +685,37 @@ def test_the_number_needed_alone_leads_to_what_the_table_tells() -> None:
     known = laid("us m10-gmc B-1, germany tiger-i B-4", cards=without("us m10-gmc"))
     going = begun(known, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED, 12, [[6, 6]])
     assert asked(going) == "Tiger I Germany 1, by the table"
+    assert going.asked is not None
+    assert going.asked.final, "what fell at the table is not taken back"
+
+
+@pytest.mark.rule("004-060")
+@pytest.mark.parametrize("answers", [(TOLD,), (5, TOLD), (5, 14, TOLD)])
+def test_who_does_not_know_a_targets_values_tells_what_came_of_it(answers: tuple[Any, ...]) -> None:
+    cards = without("us m10-gmc", defense=None, endurance=())
+    state = laid("germany mg42-team B-1, us m10-gmc B-4, germany tiger-i B-5", cards=cards)
+    going = begun(state, menu.FIRE, "germany-2", "unit us-1", ["88 mm"], *answers)
+    assert asked(going) == "M10 GMC US 1, by the table"
+
+
+@pytest.mark.rule("004-061", "004-150")
+def test_what_a_card_cannot_print_is_not_taken() -> None:
+    state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
+    name = begun(state, menu.FIRE, "us-1", "unit germany-1")
+    assert name.refuse("m" * 41) is not None
+    assert name.refuse("m" * 40) is None
+    value = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in")
+    assert None not in (value.refuse(-1), value.refuse(41))
+    assert (value.refuse(0), value.refuse(40)) == (None, None)
+    index = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", 9)
+    assert None not in (index.refuse(-1), index.refuse(MAX_INDEX + 1))
+    assert (index.refuse(0), index.refuse(MAX_INDEX)) == (None, None)
+    rate = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", 9, 9)
+    assert None not in (rate.refuse(0), rate.refuse(5))
+    assert (rate.refuse(1), rate.refuse(4)) == (None, None)
+    needed = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED)
+    assert needed.refuse(41) is not None
+    assert needed.refuse(40) is None
 
 
 @pytest.mark.rule("004-061")
@@ -658,6 +778,14 @@ def test_who_is_damaged_dies_with_the_house() -> None:
     told, left = fire(laid(HOUSE.replace("B-3", "B-3 #4"), "1A B-3"), "us-1", "tile B-3", [[9]])
     assert told[-2:] == ["Rifle Squad Germany 1 in B-3 is destroyed.", "US scores 3: 3."]
     assert left.units.keys() == {"us-1", "us-2"}
+
+
+@pytest.mark.rule("004-178")
+def test_a_gun_in_a_fountain_that_falls_is_not_harmed() -> None:
+    state = laid("us m4a1-sherman B-1, germany flak36-88mm B-3", "8A B-3")
+    _, left = fire(state, "us-1", "tile B-3", [[5]])
+    assert left.tiles[at("B-3")].tile == "8B"
+    assert left.units == state.units
 
 
 @pytest.mark.rule("004-173", "004-174", "004-175", "004-176")
@@ -723,6 +851,7 @@ def test_a_calibre_is_asked_where_it_decides_and_decides() -> None:
     assert left.tiles == state.tiles
     _, left = fire(state, "us-1", "tile B-3", 50, [[10]], 4)
     assert left.tiles[at("B-3")].tile == "1B"
+    assert left.cards["us m10-gmc"].weapons[0].calibre == 50
     going = begun(state, menu.FIRE, "us-2", "tile B-3")
     assert isinstance(going.asked, Throw)
 

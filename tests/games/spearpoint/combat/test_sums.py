@@ -19,7 +19,8 @@ TEAM = "us sniper B-8, us mortar-squad A-9, us p40-warhawk air:B, us m4a1-sherma
 
 
 def case(rule: str, units: str, shot: str, said: str, **others: Any) -> Any:
-    return pytest.param(units, *shot.split(" > "), said, others, marks=pytest.mark.rule(rule))
+    marks = pytest.mark.rule(*rule.split(", "))
+    return pytest.param(units, *shot.split(" > "), said, others, marks=marks)
 
 
 NEEDED = [
@@ -51,6 +52,8 @@ NEEDED = [
          "MG at Infantry 12 = 12"),
     case("004-127", "us lmg-team B-1, germany bf109 air:B", "us-1 > germany-1",
          ".30cal at aircraft 17 = 17"),
+    case("N4-31", "us m4a1-sherman B-1, germany tiger-i B-4", "us-1 > germany-1",
+         "75 mm at vehicles 10 = 10", options={"close-range-air": "yes"}),
     case("A4-12", "us howitzer-105mm rear +fire-mission, germany sfh18-15cm rear",
          "us-1 > germany-1", "105 mm at vehicles 12, a gun -2, Fire Mission! -3 = 7"),
     case("004-064", "us howitzer-105mm rear +fire-mission +fire-mission, germany sfh18-15cm rear",
@@ -124,9 +127,20 @@ DEFENSE = [
          "Sniper 0, MG Nest 3 = 3", tiles="10A B-4"),
     case("A4-17", TEAM.format(NEST), "us-2 > space B-4", "MG-42 Team 0 = 0", tiles="10A B-4"),
     case("004-033", TEAM.format(NEST), "us-3 > germany-1", "MG-42 Team 0 = 0", tiles="10A B-4"),
+    # Who stands in what may fall: inside a Pantherturm alone the crew is not hit
+    case("004-039", TEAM.format(INSIDE), "us-2 > space B-4", "Rifle Squad 0, Fountain 3 = 3",
+         tiles="8A B-4"),
     # Beside a friendly tank
     case("004-169", TEAM.format(BESIDE), "us-1 > germany-1",
          "Rifle Squad 0, beside the Tiger I 5 = 5"),
+    case("004-169", TEAM.format(f"{BESIDE}, germany panther B-4"), "us-1 > germany-1",
+         "Rifle Squad 0, beside the Tiger I 5 = 5"),
+    case("004-169", TEAM.format(BESIDE), "us-1 > germany-1",
+         "Rifle Squad 0, beside the Tiger I 1 = 1", cards=without("germany tiger-i", defense=3)),
+    case("004-169", TEAM.format(BESIDE), "us-1 > germany-1", "Rifle Squad 0 = 0",
+         cards=without("germany tiger-i", defense=2)),
+    case("004-169", "us howitzer-105mm rear, germany rifle-squad rear", "us-1 > germany-1",
+         "Rifle Squad 0 = 0"),
     case("004-169", TEAM.format(BESIDE), "us-4 > germany-2", "Tiger I 7 = 7"),
     case("004-169", TEAM.format("germany rifle-squad B-4, germany tiger-i B-5"),
          "us-1 > germany-1", "Rifle Squad 0 = 0"),
@@ -135,6 +149,9 @@ DEFENSE = [
     case("A4-25", TEAM.format(BESIDE), "us-1 > germany-1",
          "Rifle Squad 0, beside the Tiger I 5 = 5", tiles="10B B-4",
          options={"tank-cover": "better"}),
+    case("A4-25", TEAM.format(BESIDE), "us-1 > germany-1",
+         "Rifle Squad 0, Natural Cover 2 = 2", tiles="10B B-4",
+         options={"tank-cover": "better"}, cards=without("germany tiger-i", defense=3)),
     case("004-169", "us rifle-squad B-4, germany rifle-squad B-4, germany tiger-i B-4",
          "us-1 > germany-1", "Rifle Squad 0, beside the Tiger I 5 = 5"),
     # Within one tile nothing of tile or cards
