@@ -326,9 +326,9 @@ class Aim:
             yield max((*tile, *tank), key=lambda term: term.number)
         else:
             yield from (*tile, *tank)
-        if self.target.kind == "crew" and battle.card(party).defense:
-            yield Term(f"behind the {battle.kind_title(party)}", battle.card(party).defense or 0,
-                       "004-125")  # fmt: skip
+        gun = battle.card(party).defense
+        if self.target.kind == "crew" and gun:
+            yield Term(f"behind the {battle.kind_title(party)}", gun, "004-125")
         if not self.within:
             for card in battle.command_cards(party):
                 if card.gives.defense:

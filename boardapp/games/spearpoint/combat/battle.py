@@ -150,7 +150,7 @@ class Battle:
     def unit_class(self, party: Party) -> UnitClass:
         """Return a unit's class; what goes to the Rear Line is artillery there (004-109)."""
         found = self.unit_class_of(party.unit)
-        rear = isinstance(party, Aside) and party.off == "rear" and found in ("gun", "vehicle")
+        rear = isinstance(party, Aside) and found in ("gun", "vehicle")
         return "rear-line" if rear else found
 
     def unit_class_of(self, unit: str) -> UnitClass:

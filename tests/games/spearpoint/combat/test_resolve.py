@@ -117,6 +117,10 @@ def test_two_weapons_at_one_target_in_the_order_named() -> None:
     ]  # fmt: skip
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1")
     assert going.refuse(["88 mm", "MG", "88 mm"]) is not None
+    asked = begun(laid(SHERMAN_TIGER), menu.FIRE, "us-1", "unit germany-1").asked
+    assert isinstance(asked, Several)
+    gun = next(one for one in asked.choices if one.answer == "75 mm")
+    assert sum(one.chance or 0 for one in gun.odds) == 1, "each is offered with its chances"
 
 
 P40 = "us p40-warhawk air:B, germany tiger-i B-4, germany rifle-squad B-4"
@@ -284,6 +288,19 @@ def test_the_intensity_decides_on_the_crew(die: int) -> None:
     if crew:
         assert (crew.unit, crew.space, crew.side) == ("tank-crew", at("B-1"), "us")
         assert crew.condition.damaged == (die > 3)
+
+
+@pytest.mark.rule("004-155")
+def test_who_tells_that_a_tank_is_destroyed_tells_of_its_crew() -> None:
+    """It fell at the table: neither is taken back."""
+    cards = without("us m10-gmc", endurance=())
+    state = laid("germany tiger-i B-4, us m10-gmc B-1", cards=cards)
+    going = begun(state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"], TOLD, "destroyed")
+    assert isinstance(going.asked, Pick)
+    assert (going.asked.title, going.asked.final) == ("Crew of M10 GMC US 1", True)
+    assert [one.answer for one in going.asked.choices] == ["unharmed", "damaged", "dead"]
+    told, _ = fire(state, "germany-1", "us-1", ["88 mm"], TOLD, "destroyed", "dead")
+    assert told[-1] == "Germany scores 1: 9."
 
 
 @pytest.mark.rule("N4-21", "004-155")
@@ -676,7 +693,7 @@ def test_what_is_not_known_is_asked_once_and_kept() -> None:
     assert told[-2:] == ["Cost of the Panther: 17.", "US scores 17: 17."]
 
 
-@pytest.mark.rule("004-060")
+@pytest.mark.rule("004-060", "004-150")
 def test_the_number_needed_alone_leads_to_what_the_table_tells() -> None:
     state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
     told, left = fire(state, "us-1", "germany-1", "3 in", NEEDED, 12, [[6, 6]], "hit")

@@ -130,6 +130,8 @@ DEFENSE = [
     # Who stands in what may fall: inside a Pantherturm alone the crew is not hit
     case("004-039", TEAM.format(INSIDE), "us-2 > space B-4", "Rifle Squad 0, Fountain 3 = 3",
          tiles="8A B-4"),
+    case("004-039, 004-040", TEAM.format("germany artillery-crew B-4"), "us-2 > space B-4",
+         "Artillery Crew 0 = 0", tiles="13B B-4"),
     # Beside a friendly tank
     case("004-169", TEAM.format(BESIDE), "us-1 > germany-1",
          "Rifle Squad 0, beside the Tiger I 5 = 5"),
