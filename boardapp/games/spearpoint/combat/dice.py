@@ -22,7 +22,10 @@ Ends = Callable[[int], Iterable[Odds]]
 
 
 def thrown(aim: Aim, title: str, needed: int, ends: Ends | None = None) -> Asking[tuple[int, int]]:
-    """Throw two dice, with a Command Card burned or not; return their sum and the bonus."""
+    """Throw two dice, with a Command Card burned or not; return their sum and the bonus.
+
+    Its chances are told before (004-260).
+    """
     bonus = 0
     ways_out: tuple[Choice, ...] = (BURN,)
     while True:

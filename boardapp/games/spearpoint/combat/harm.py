@@ -174,7 +174,7 @@ def destroyed(
     """Take a destroyed unit off, score it, and settle what becomes of its crew (004-153, 004-155).
 
     ``die`` is the Intensity that decides on the crew, None where a tile or the table did it.
-    ``captors`` take a crew that lives.
+    ``captors`` take a crew that lives. A tile that stands for it falls with it (004-038).
     """
     crewed = battle.at(play.state).crewed(party)
     play.become(play.state.with_party(party.id, None))

@@ -49,6 +49,11 @@ def test_what_a_card_does_by_hand_is_said_when_it_is_put_under_its_unit() -> Non
     assert told[-2:] == ["By hand: endurance +2.", "Until it moves."]
     told, _ = played(held, menu.CARD, "us-1", "off hold-on")
     assert not [one for one in told if one.startswith("By hand")]
+    noted = replace(state, commands={"hold-on": replace(card, gives=Gives())})
+    for there, note in ((state, "endurance +2"), (noted, "Until it moves")):
+        asked = begun(there, menu.CARD, "us-1").asked
+        assert isinstance(asked, Pick)
+        assert note in [one.note for one in asked.choices]
 
 
 @pytest.mark.rule("004-064", "004-067")
@@ -60,6 +65,7 @@ def test_cards_that_may_not_lie_there() -> None:
     )
     asked = begun(state, menu.CARD, "us-1").asked
     assert isinstance(asked, Pick)
+    assert not asked.secret, "nobody has told who holds which cards"
     said = {one.answer: one.refusal and one.refusal.sentence for one in asked.choices}
     assert said["fire-mission"] == "Fire Mission! is for Rear Line artillery (Command cards)."
     assert said["dig-in"] == (

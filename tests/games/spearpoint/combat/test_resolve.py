@@ -1071,7 +1071,9 @@ def test_of_several_who_could_the_one_that_tried_is_fired_at() -> None:
     state = laid("us rifle-squad B-3, us sniper B-5, germany tiger-i B-4, germany mg42-team C-3")
     going = begun(state, menu.CAPTURE, "germany-1", "no")
     assert isinstance(going.asked, Pick)
-    assert [one.answer for one in going.asked.choices] == ["us-1", "us-2"]
+    assert [one[:3] for one in going.asked.choices] == [
+        ("us-1", "Rifle Squad US 1", "B-3"), ("us-2", "Sniper US 2", "B-5"),
+    ]  # fmt: skip
     assert not begun(state, menu.CAPTURE, "germany-1", "no", "us-2").over
     _, left = played(state, menu.CAPTURE, "germany-1", "no", "us-2", "hold")
     assert left == state, "the Tiger alone stands beside the Sniper"
