@@ -253,7 +253,7 @@ def _counted_otherwise(aim: Aim) -> tuple[str, ...]:
     """Return the reading of ranges where a target would be in range with diagonals counted."""
     assert isinstance(aim.firer, Unit)
     assert aim.space is not None
-    diagonally = GRID.distance(aim.firer.space, aim.space, orthogonal=False)
+    diagonally = GRID.distance(aim.firer.space, aim.space)
     return ("A4-01",) if diagonally <= INFANTRY_RANGE else ()
 
 

@@ -24,6 +24,7 @@ from boardapp.games.spearpoint.combat.reasons import (
     of_target,
     plain,
 )
+from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Party, Unit
 from boardapp.games.spearpoint.weapons import Weapon, WeaponKind
 
@@ -271,7 +272,8 @@ def meant(aim: Aim) -> bool:
 def struck_by(battle: Battle, firer: Party, weapon: Weapon, target: Target) -> Target:
     """Return what a weapon strikes of an attack's target: a bomb everybody beside a unit (N4-40).
 
-    A mortar does so too; any other weapon strikes the target alone.
+    A mortar does so too. Any other weapon strikes the target alone, and at a tile any does
+    (004-174, 004-176).
     """
     space = battle.goal(target).space
     if target.kind not in AT_ONE or space is None or not _indirect(firer, weapon):
@@ -337,14 +339,13 @@ def must_attack(battle: Battle, unit: Unit) -> bool:
     """Tell whether a unit fights in its space and can attack an enemy there (004-103)."""
     if not battle.fight_in(unit.space):
         return False
-    enemies = [one for one in battle.enemies(unit.side) if battle.frontline(one)]
-    there = [one.id for one in enemies if isinstance(one, Unit) and one.space == unit.space]
-    aimed = (Target(kind, name) for name in there for kind in AT_ONE)
+    there = battle.friends_in(unit.space, opponent(unit.side) or "")
+    aimed = (Target(kind, enemy.id) for enemy in there for kind in AT_ONE)
     return any(row(battle, unit, target).legal for target in aimed)
 
 
 AT_ONE: tuple[TargetKind, ...] = ("unit", "crew")
-"""The targets of direct fire: a unit, or the crew of a gun for itself (004-125)."""
+"""The targets of direct fire: a unit (004-121), or the crew of a gun for itself (004-125)."""
 
 
 def sees(aim: Aim) -> bool:

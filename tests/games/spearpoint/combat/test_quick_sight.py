@@ -17,6 +17,7 @@ from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
 from boardapp.games.spearpoint.tile_set import built_in_catalogue
 from boardapp.games.spearpoint.weapons import Weapon
+from tests.games.spearpoint.combat.laid import ON, laid
 
 BOX = built_in_catalogue()
 MORTAR = Weapon("60 mm", "mortar", 60)
@@ -88,3 +89,12 @@ def test_a_list_says_of_each_target_what_is_said_of_it_alone(seed: int) -> None:
             alone = targets.row(Battle(battle.state, BOX), firer, row.target)
             assert [way.reasons for way in row.ways] == [way.reasons for way in alone.ways]
             assert [way.aim.weapon for way in row.ways] == [way.aim.weapon for way in alone.ways]
+
+
+@pytest.mark.rule("004-133", "004-143")
+def test_no_ruling_is_made_of_a_line_over_which_a_spotter_sees() -> None:
+    """All lines of direct fire are looked over at once: what they say is not asked again."""
+    state = laid("us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6", "1A B-4")
+    there = ON.at(state)
+    assert targets.row(there, state.units["us-1"], Target("space", "B-6")).legal
+    assert there.bare_rulings == {}

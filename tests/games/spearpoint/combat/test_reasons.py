@@ -10,7 +10,7 @@ import pytest
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Pair
 from tests.bare_ids import with_ids
-from tests.games.spearpoint.combat.laid import CARDS, laid, reasons
+from tests.games.spearpoint.combat.laid import CARDS, laid, reasons, weapon, without
 
 
 class Case(NamedTuple):
@@ -229,6 +229,10 @@ CASES = [
          " rifle-squad C-6", "us-1 > space B-6",
          "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
          tiles="1A B-4"),
+    case("004-125, 004-143", "us mortar-squad B-1, us lmg-team C-6, germany rifle-squad B-6,"
+         " germany flak36-88mm C-6", "us-1 > space B-6",
+         "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
+         tiles="1A B-4"),
     case("004-143", "us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6",
          "us-1 > germany-1",
          "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
@@ -255,6 +259,8 @@ CASES = [
     case("004-039", "us sniper B-2, germany artillery-crew B-4", "us-1 > germany-1",
          "The Pantherturm I must be destroyed first (Feature tiles 11, Pantherturm I).",
          tiles="13A B-4"),
+    case("004-039", "us howitzer-105mm rear, us sniper B-8, germany pantherturm-i B-4",
+         "us-1 > space B-4", weapon="105 mm", tiles="13A B-4"),
     case("004-040", "us sniper B-2, germany artillery-crew B-4", "us-1 > germany-1",
          tiles="13B B-4"),
     case("004-171", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-4",
@@ -298,9 +304,9 @@ CASES = [
     case("004-018", SHERMAN_TIGER, "us-1 > tile B-3",
          "Broken fountain cannot be destroyed (Feature tiles).", tiles="8B B-3"),
     case("004-037", SHERMAN_TIGER, "us-1 > tile B-3", tiles="12A B-3"),
-    case("004-024", SHERMAN_TIGER, "us-1 > tile B-3",
+    case("004-024, 004-011", SHERMAN_TIGER, "us-1 > tile B-3",
          "Cemetery cannot be destroyed (Feature tiles 5, Cemetery).", tiles="23A B-3"),
-    case("004-028", SHERMAN_TIGER, "us-1 > tile B-3",
+    case("004-028, 004-011", SHERMAN_TIGER, "us-1 > tile B-3",
          "Natural Cover cannot be destroyed (Feature tiles 7, Natural Cover).", tiles="10B B-3"),
     case("004-029", SHERMAN_TIGER, "us-1 > tile B-3",
          "MG Kasemate cannot be destroyed (Feature tiles 8, Bunker).", tiles="9A B-3"),
@@ -340,3 +346,12 @@ def _cards(held: Case) -> Mapping[str, UnitCard]:
         first, *others = cards[key].weapons
         cards[key] = replace(cards[key], weapons=(replace(first, calibre=held.calibre), *others))
     return cards
+
+
+@pytest.mark.rule("004-147")
+def test_the_second_gun_of_an_aircraft_fires_at_the_map() -> None:
+    """Rear Line guns alone are held to aircraft with theirs."""
+    guns = (weapon("Cannon", 12, 12, main=20), weapon("MG", 13))
+    state = laid("germany bf109 air:B, us rifle-squad B-4",
+                 cards=without("germany bf109", weapons=guns))  # fmt: skip
+    assert reasons(state, "germany-1", "us-1", "MG") == []

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
-from boardapp.games.spearpoint.weapons import MAX_INDEX, Weapon
+from boardapp.games.spearpoint.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
 from tests.games.spearpoint.combat.laid import (
     BOX,
     CARDS,
@@ -413,7 +413,7 @@ def test_the_note_of_a_card_on_a_crew_inside_is_told() -> None:
     assert told[-1] == "Nothing else happens."
 
 
-@pytest.mark.rule("004-125")
+@pytest.mark.rule("004-125", "004-150")
 @pytest.mark.parametrize(("fell", "empty", "cards"), [("destroyed", True, 0), ("card", False, 1)])
 def test_what_the_table_tells_of_a_crew_is_the_crews(fell: str, empty: bool, cards: int) -> None:
     cards_known = without("us sniper", weapons=(weapon("Scope", None),))
@@ -861,6 +861,9 @@ def test_a_calibre_is_asked_where_it_decides_and_decides() -> None:
         "1A B-3",
         cards=guns,
     )
+    calibre = begun(state, menu.FIRE, "us-1", "tile B-3")
+    assert None not in (calibre.refuse(0), calibre.refuse(MAX_CALIBRE + 1))
+    assert (calibre.refuse(1), calibre.refuse(MAX_CALIBRE)) == (None, None)
     told, left = fire(state, "us-1", "tile B-3", 37)
     assert told[-1] == (
         "No attack. A gun under 50 mm cannot bring the House down (Feature tiles 1, Buildings)."

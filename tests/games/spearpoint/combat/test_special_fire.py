@@ -16,8 +16,10 @@ from boardapp.games.spearpoint.moving.opportunity import why_not
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.table import SetupTable
 from boardapp.games.spearpoint.state import TileState
-from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.combat.laid import BOX, CARDS, at, laid, weapon, without
 from tests.games.spearpoint.reading import read_scenario
+
+STUKA = CARDS["germany stuka"]
 
 
 @cache
@@ -121,6 +123,10 @@ def test_the_stuka_must_bomb_the_command_post() -> None:
     for free in (replace(state, turn=7), state.with_tile(at("A-5"), None)):
         assert said not in reasons(3, free, "germany-1", "tile A-4", "Bombs")
         assert said not in reasons(3, free, "germany-1", "us-2", "MGs")
+    gun = weapon("Cannon", 12, 12, main=37)
+    armed = replace(state, cards=without("germany stuka", weapons=(gun, *STUKA.weapons)))
+    assert said in reasons(3, armed, "germany-1", "tile A-5", "Cannon")
+    assert said not in reasons(3, armed, "germany-1", "tile A-5", "Bombs")
     unknown = replace(state, cards={})
     assert said not in reasons(3, unknown, "germany-1", "tile A-5")
     assert said in reasons(3, unknown, "germany-1", "us-2")
