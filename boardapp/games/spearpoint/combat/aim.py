@@ -320,12 +320,11 @@ class Aim:
     def _shelter(self, party: Party) -> Iterator[Term]:
         """Yield what adds to Defense (A4-25): nothing between enemies in one tile (004-179)."""
         battle = self.battle
-        tile = () if self.within else tuple(self._of_tile(party))
-        tank = tuple(self._of_tank(party))
-        if tile and tank and battle.reads("tank-cover", "better"):
-            yield max((*tile, *tank), key=lambda term: term.number)
+        shelter = (*(() if self.within else self._of_tile(party)), *self._of_tank(party))
+        if shelter and battle.reads("tank-cover", "better"):
+            yield max(shelter, key=lambda term: term.number)
         else:
-            yield from (*tile, *tank)
+            yield from shelter
         gun = battle.card(party).defense
         if self.target.kind == "crew" and gun:
             yield Term(f"behind the {battle.kind_title(party)}", gun, "004-125")

@@ -149,6 +149,8 @@ CASES = [
     case("004-109", "us howitzer-105mm rear, germany flak36-88mm rear", "us-1 > germany-1",
          "The AA MG has no value against artillery (Combat 1, legal target).",
          NO_SECONDARY.format("Combat 8, off-board artillery and LOS"), weapon="AA MG"),
+    case("004-109", "us howitzer-105mm rear, germany rifle-squad rear", "us-1 > germany-1",
+         NO_SECONDARY.format("Combat 8, off-board artillery and LOS"), weapon="AA MG"),
     case("004-109", "us howitzer-105mm rear, germany tiger-i rear", "us-1 > germany-1",
          "The AA MG has no value against artillery (Combat 1, legal target).",
          NO_SECONDARY.format("Combat 8, off-board artillery and LOS"), weapon="AA MG"),
@@ -227,6 +229,10 @@ CASES = [
          tiles="1A B-4"),
     case("004-143", "us mortar-squad B-1, us rifle-squad C-6, germany rifle-squad B-6, germany"
          " rifle-squad C-6", "us-1 > space B-6",
+         "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
+         tiles="1A B-4"),
+    case("004-103, 004-143", "us mortar-squad B-1, us lmg-team C-6, germany rifle-squad B-6,"
+         " germany rifle-squad C-6, germany tiger-i C-6", "us-1 > space B-6",
          "No line of sight: House 1A on B-4 is in the way (Combat 8, LOS across a feature tile).",
          tiles="1A B-4"),
     case("004-125, 004-143", "us mortar-squad B-1, us lmg-team C-6, germany rifle-squad B-6,"
