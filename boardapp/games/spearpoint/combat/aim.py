@@ -219,7 +219,10 @@ class Aim:
         return "aircraft" if unit_class == "aircraft" else unit_class  # type: ignore[return-value]
 
     def needed(self, against: Party) -> Sum | None:
-        """Return what two dice must come to against a unit, None while a value is unknown."""
+        """Return what two dice must come to against a unit.
+
+        None while a value is unknown, and where it is underlined and does nothing (004-158).
+        """
         value = self.value(against)
         if not value or self.underlined(against):
             return None
@@ -227,6 +230,7 @@ class Aim:
         return Sum("Needed to hit", (column, *self._bonuses(against)))
 
     def _bonuses(self, against: Party) -> Iterator[Term]:
+        """Yield what range, cards and spotting add to a value or take off it (004-197)."""
         battle = self.battle
         if self.close or self._close_to_path(against):
             yield Term("close range", -CLOSE_BONUS, "004-130")

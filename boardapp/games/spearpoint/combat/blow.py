@@ -145,7 +145,7 @@ def falls(
 
     ``needed`` and ``total`` are None where the hit is automatic: nothing is rolled, so nothing is
     doubled. ``on`` is the Intensity that destroys, ``doubles`` tells whether a natural 18 doubles
-    it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in `blow`.
+    it; 19 and 20 have no effect of their own (A4-19). ``bonus`` is as in `blow` (A4-11).
     """
     if needed is None or total is None:
         return intensity >= on

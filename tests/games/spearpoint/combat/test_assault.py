@@ -186,7 +186,7 @@ def test_a_mortar_counts_for_nothing_in_a_close_assault() -> None:
     assert terms(needed) == "Carbines of Mortar Squad US 1 19, close range -3 = 16"
 
 
-@pytest.mark.rule("N4-43", "004-040", "004-164")
+@pytest.mark.rule("N4-43", "004-038", "004-040", "004-164")
 @pytest.mark.parametrize(("switch", "may"), [("listed", False), ("any", True)])
 def test_a_close_assault_on_the_pantherturm(switch: str, may: bool) -> None:
     """Its tile lists what can destroy it, and no Infantry: three are no more than one is."""
@@ -364,6 +364,16 @@ def test_assaulters_move_in_or_beside_when_the_target_is_gone() -> None:
     assert left.units["germany-1"].space == at("A-4")
 
 
+@pytest.mark.rule("004-168", "004-047")
+def test_an_assaulter_in_wire_throws_to_go_and_not_to_stay() -> None:
+    dead = ([[5, 5]], [[7, 9, 9]])
+    _, left = assaulted(*dead, "A-4", STAY, STAY, tiles="24A A-4")
+    assert left.units["germany-1"].space == at("A-4")
+    told, left = assaulted(*dead, "B-4", [[1, 1]], STAY, STAY, tiles="24A A-4")
+    assert left.units["germany-1"].space == at("A-4")
+    assert "2: Rifle Squad Germany 1 is stuck in the Barbed wire on A-4." in told
+
+
 @pytest.mark.rule("N4-12", "004-168")
 def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
     _, left = assaulted([[2, 2]], "C-4", STAY, STAY, options={"assault-moves": "always"})
@@ -377,7 +387,7 @@ def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
     assert refusal.sentence == "An enemy stands on B-4 (Combat 16, close assault)."
 
 
-@pytest.mark.rule("004-060")
+@pytest.mark.rule("004-060", "004-165")
 def test_values_are_asked_and_the_best_of_those_known_counts() -> None:
     state = laid(FOUR.replace("m4a1-sherman", "m10-gmc"), cards={})
     told, left = played(

@@ -600,7 +600,9 @@ def test_who_spots_is_asked_where_several_may() -> None:
     state = laid(f"{GUNS} sniper C-6, us sniper A-2")
     going = begun(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"])
     assert isinstance(going.asked, Pick)
-    assert [one.answer for one in going.asked.choices] == ["us-3", "us-4"]
+    assert [one[:3] for one in going.asked.choices] == [
+        ("us-3", "Sniper US 3", "B-1"), ("us-4", "Sniper US 4", "A-2"),
+    ]  # fmt: skip
     _, left = played(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"], "us-4")
     assert left.pairs["us-1"].spotter == "us-4"
     blind = laid(f"{GUNS} sniper C-6, us sniper B-9", "1A B-8")

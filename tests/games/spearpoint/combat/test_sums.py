@@ -170,6 +170,8 @@ DEFENSE = [
     case("004-125", TEAM.format("germany flak36-88mm B-4"), "us-1 > crew germany-1",
          "Artillery Crew 0, behind the 8.8 cm FlaK 36 2 = 2"),
     case("004-125", TEAM.format("germany flak36-88mm B-4"), "us-1 > crew germany-1",
+         "Artillery Crew 0 = 0", cards=without("germany flak36-88mm", defense=0)),
+    case("004-125", TEAM.format("germany flak36-88mm B-4"), "us-1 > crew germany-1",
          "Artillery Crew 0, Fountain 3, behind the 8.8 cm FlaK 36 2 = 5", tiles="8A B-4"),
 ]  # fmt: skip
 
