@@ -99,8 +99,9 @@ def test_germany_is_not_done_before_the_stuka_has_its_target() -> None:
 @pytest.mark.rule("004-113", "004-114", "004-253", "004-084")
 def test_a_path_is_of_one_turn() -> None:
     state = flown("end", turn=2)
+    state = state.with_party("us-1", state.aside["us-1"]._replace(edge="west"))
     _, left = played(state, "next-turn")
-    assert [one.path for one in left.aside.values()] == ["", ""]
+    assert [(one.path, one.edge) for one in left.aside.values()] == [("", ""), ("", "")]
     left = replace(left, sequence=left.sequence._replace(phase="commitment", first="us", by="us"))  # type: ignore[union-attr]
     assert refused(left, "done") == "P-40 Warhawk US 1 has no flight path yet (Commitment 3)."
     question = begun(left, "flight-path").asked
