@@ -361,3 +361,11 @@ def test_the_second_gun_of_an_aircraft_fires_at_the_map() -> None:
     state = laid("germany bf109 air:B, us rifle-squad B-4",
                  cards=without("germany bf109", weapons=guns))  # fmt: skip
     assert reasons(state, "germany-1", "us-1", "MG") == []
+
+
+@pytest.mark.rule("004-128", "004-147")
+def test_where_nobody_says_which_weapon_is_the_main_one_none_is_barred() -> None:
+    guns = (weapon("15 cm", 10, 12, 13), weapon("MG", 13, 0, 14))
+    state = laid("germany sfh18-15cm rear, us p40-warhawk air:A",
+                 cards=without("germany sfh18-15cm", weapons=guns))  # fmt: skip
+    assert [reasons(state, "germany-1", "us-1", one.name) for one in guns] == [[], []]

@@ -925,6 +925,18 @@ def test_a_pantherturm_falls_by_its_endurance_and_its_crew_goes_by_the_table() -
     assert left.units.keys() == {"us-1"}
 
 
+@pytest.mark.rule("004-153", "004-155", "004-178", "004-036", "A4-21")
+@pytest.mark.parametrize(("die", "fate"), [(4, "draws a Damage Card"), (8, "is destroyed")])
+def test_a_crew_that_shelters_in_a_falling_pantherturm_goes_by_the_table(
+    die: int, fate: str
+) -> None:
+    units = "us m4a1-sherman B-2, germany pantherturm-i B-4 1, germany artillery-crew B-4"
+    going = begun(laid(units, "13A B-4"), menu.FIRE, "us-1", "unit germany-1", ["75 mm"],
+                  [[9, 8]], [[die]], *([] if die > 6 else [0]))  # fmt: skip
+    (said,) = [one for one in going.play.told if one.startswith("Artillery Crew Germany 2 ")]
+    assert fate in said
+
+
 @pytest.mark.rule("004-039", "004-144")
 def test_the_crew_in_an_intact_pantherturm_is_not_hit_with_its_space() -> None:
     state = laid("us mortar-squad B-8, germany artillery-crew B-4", "13A B-4")
