@@ -320,7 +320,7 @@ def crossing(one: str, other: str) -> bool:
 
     Each side flies over the enemy's Rear Line only, so nobody meets there.
     """
-    if not one or not other:
+    if not other:
         return True  # nobody has said where
     if REAR in (one, other):
         return False
@@ -411,7 +411,7 @@ HIDDEN_BY = {
 
 
 def needs_spotter(aim: Aim) -> Refusal | None:
-    """Hold Rear Line artillery at the map to a spotter (004-145)."""
+    """Hold Rear Line artillery at the map to a spotter (004-145), if it needs one (004-197)."""
     if aim.attack != "artillery" or aim.space is None or aim.spotter is not None or _free(aim):
         return None
     side = PLAYER_TITLES.get(aim.firer.side, aim.firer.side)

@@ -7,10 +7,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.targets import row
 from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
 from boardapp.games.spearpoint.state import Pair
 from tests.bare_ids import with_ids
-from tests.games.spearpoint.combat.laid import CARDS, laid, reasons, weapon, without
+from tests.games.spearpoint.combat.laid import BOX, CARDS, laid, reasons, target, weapon, without
 
 
 class Case(NamedTuple):
@@ -369,3 +371,21 @@ def test_where_nobody_says_which_weapon_is_the_main_one_none_is_barred() -> None
     state = laid("germany sfh18-15cm rear, us p40-warhawk air:A",
                  cards=without("germany sfh18-15cm", weapons=guns))  # fmt: skip
     assert [reasons(state, "germany-1", "us-1", one.name) for one in guns] == [[], []]
+
+
+@pytest.mark.rule("004-014", "A4-19")
+@pytest.mark.parametrize("mortar", [True, False])
+def test_a_tile_falls_to_what_it_lists_whoever_fires(mortar: bool) -> None:
+    """A tank may carry a mortar."""
+    house = BOX.tiles["1A"]
+    falls_to = tuple(one for one in house.destroyed_by if mortar or one != "mortar")
+    tiles = {**BOX.tiles, "1A": replace(house, destroyed_by=falls_to)}
+    tube = weapon("Mortar", 12, 12, kind="mortar", calibre=81)
+    state = laid("us m4a1-sherman B-9, germany tiger-i B-4", "1A B-3",
+                 cards=without("us m4a1-sherman", weapons=(tube,)))  # fmt: skip
+    battle = Battle(state, replace(BOX, tiles=tiles))
+    (found,) = row(battle, state.units["us-1"], target("tile B-3")).ways
+    assert [one.sentence for one in found.reasons] == ([] if mortar else [
+        "The Mortar of a M4A1 Sherman does not bring the House down (Feature tiles 1, Buildings;"
+        " reading: sum of 18 against features)."
+    ])  # fmt: skip

@@ -7,14 +7,16 @@ import pytest
 
 from boardapp.core.procedure.asks import Pick, Place, Throw
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.going import Going, run
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import menu
+from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
+from boardapp.games.spearpoint.turn.menu import procedure
 from boardapp.games.spearpoint.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
 from tests.games.spearpoint.combat.laid import (
     BOX,
@@ -790,6 +792,16 @@ def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
     line = at("A-2"), at("C-4")
     assert [here.verdict("us", *line).status for here in (before, after)] == ["blocked", "clear"]
     assert not listed(left, "us-1", "tile B-3").legal
+
+
+@pytest.mark.rule("004-177")
+def test_a_tile_of_one_side_that_falls_is_gone() -> None:
+    tiles = {name: one for name, one in BOX.tiles.items() if name != "1B"}
+    on = Combat(replace(BOX, tiles=tiles))
+    state = laid("us m4a1-sherman B-1, germany sniper C-9", "1A B-3")
+    done = run(procedure(on, menu.FIRE), state, GRID, ("us-1", "tile B-3", [[5]])).going
+    assert done.play.told[-1] == "House on B-3 is gone."
+    assert done.play.state.tiles == {}
 
 
 @pytest.mark.rule("004-178")
