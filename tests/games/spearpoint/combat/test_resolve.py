@@ -739,6 +739,20 @@ def test_what_a_card_cannot_print_is_not_taken() -> None:
     assert needed.refuse(40) is None
 
 
+@pytest.mark.rule("004-161", "004-060")
+def test_in_a_space_where_one_is_unknown_the_table_tells_of_all() -> None:
+    gun = weapon("105 mm", None, 12, index=5, main=105)
+    cards = {
+        **without("us howitzer-105mm", weapons=(gun,)),
+        "germany rifle-squad": replace(CARDS["germany rifle-squad"], endurance=()),
+    }
+    units = "us howitzer-105mm rear, us sniper B-8, germany rifle-squad B-4, germany sniper B-4"
+    going = begun(laid(units, cards=cards), menu.FIRE, "us-1", "space B-4", NEEDED, 10, [[6, 6]])
+    assert asked(going) == "Rifle Squad Germany 1, by the table"
+    assert going.take("hit") is None
+    assert asked(going) == "Sniper Germany 2, by the table"
+
+
 @pytest.mark.rule("004-061")
 def test_a_value_that_was_said_is_kept_though_the_rest_is_told() -> None:
     state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
@@ -843,7 +857,7 @@ def _named(state: TileState, name: list[str]) -> tuple[list[str], ...]:
     return (name,) if len(listed(state, "us-1", "tile B-3").ways) > 1 else ()
 
 
-@pytest.mark.rule("A4-19", "004-159")
+@pytest.mark.rule("A4-19", "004-159", "004-173")
 @pytest.mark.parametrize(("switch", "fallen"), [("doubled", True), ("plain", False)])
 def test_an_18_against_a_house(switch: str, fallen: bool) -> None:
     state = laid("us m4a1-sherman B-6, germany sniper C-9", "1A B-3",
