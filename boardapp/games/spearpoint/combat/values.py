@@ -97,8 +97,7 @@ def known_calibre(play: Play[TileState], aim: Aim) -> Asking[Aim]:
         "In millimetres.", ("004-061",), least=1, most=MAX_CALIBRE,
     ))  # fmt: skip
     changed = replace(aim.weapon, calibre=calibre)
-    _kept(play, aim.battle, aim.firer, aim.weapon, changed)
-    return aim.but(battle=aim.battle.at(play.state), weapon=changed)
+    return aim.but(weapon=_kept(play, aim.battle, aim.firer, aim.weapon, changed))
 
 
 def known_target(play: Play[TileState], aim: Aim, party: Party) -> Asking[bool]:

@@ -387,7 +387,7 @@ def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
     assert refusal.sentence == "An enemy stands on B-4 (Combat 16, close assault)."
 
 
-@pytest.mark.rule("004-060", "004-165")
+@pytest.mark.rule("004-060", "004-061", "004-165")
 def test_values_are_asked_and_the_best_of_those_known_counts() -> None:
     state = laid(FOUR.replace("m4a1-sherman", "m10-gmc"), cards={})
     told, left = played(

@@ -220,6 +220,10 @@ CASES = [
     case("004-145, 004-133", "us howitzer-105mm rear, us m4a1-sherman B-1, germany rifle-squad B-6",
          "us-1 > space B-6",
          "No Infantry of US that is free sees B-6 (Combat 8, off-board artillery and LOS)."),
+    case("004-145", "us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-6",
+         "us-1 > space B-6",
+         "No Infantry of US that is free sees B-6 (Combat 8, off-board artillery and LOS).",
+         pairs={"us-9": Pair(1, "unit germany-9", (), None, ("us-2",))}),
     case("A4-15", "us howitzer-105mm rear, us sniper B-1, us tank-crew B-3 , germany sniper B-6",
          "us-1 > space B-6", pairs={"us-3": Pair(1, "unit germany-1")}, said=(
          "No Infantry of US that is free sees B-6 (Combat 8, off-board artillery and LOS).",)),

@@ -14,7 +14,9 @@ from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.combat.targets import partners
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.scenario.unit_cards import MAX_VALUE
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
 from boardapp.games.spearpoint.turn.menu import procedure
 from boardapp.games.spearpoint.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
@@ -161,6 +163,14 @@ def test_one_of_them_only_where_the_table_reads_it_so() -> None:
     going = begun(state, menu.FIRE, "us-1", "unit germany-1")
     assert isinstance(going.asked, Throw)
     assert "Wing MGs" in going.asked.title
+
+
+@pytest.mark.rule("N4-40")
+def test_a_bomb_is_no_partner_of_guns_that_may_not_fire() -> None:
+    """It is dropped on the whole space by itself."""
+    state = laid("germany stuka air:B, us m4a1-sherman B-4")
+    assert partners(listed(state, "germany-1", "us-1")) == ()
+    assert listed(state, "germany-1", "space B-4").legal
 
 
 @pytest.mark.rule("N4-30", "N4-40")
@@ -719,6 +729,16 @@ def test_who_does_not_know_a_targets_values_tells_what_came_of_it(answers: tuple
     assert asked(going) == "M10 GMC US 1, by the table"
 
 
+@pytest.mark.rule("004-060")
+def test_a_units_card_prints_a_defense_and_an_endurance_of_one_or_more() -> None:
+    cards = without("us m10-gmc", defense=None, endurance=())
+    state = laid("us m10-gmc B-4, germany tiger-i B-5", cards=cards)
+    for answers, least, most in (((), 0, MAX_VALUE), ((5,), 1, MAX_VALUE), ((5, 14), 1, 14)):
+        going = begun(state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"], *answers)
+        assert None not in (going.refuse(least - 1), going.refuse(most + 1))
+        assert (going.refuse(least), going.refuse(most)) == (None, None)
+
+
 @pytest.mark.rule("004-061", "004-150")
 def test_what_a_card_cannot_print_is_not_taken() -> None:
     state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
@@ -769,7 +789,7 @@ def test_a_weapon_that_turns_out_to_have_no_value_is_not_thrown_for() -> None:
 
 @pytest.mark.rule("004-169", "004-060")
 def test_a_tanks_unknown_defense_is_asked_for_its_infantry() -> None:
-    cards = without("germany panther", defense=None)
+    cards = without("germany panther", defense=None, endurance=())
     there = "us sniper B-1, germany rifle-squad B-4, germany panther B-4"
     going = begun(laid(there, cards=cards), menu.FIRE, "us-1", "unit germany-1")
     assert asked(going) == "Defense of the Panther"

@@ -48,6 +48,8 @@ NEEDED = [
     case("N4-15", "us m4a1-sherman B-1, germany flak36-88mm B-4", "us-1 > germany-1",
          "75 mm at vehicles 10, a gun -2 = 8",
          cards=without("us m4a1-sherman", weapons=(weapon("75 mm", 11, 10, gun=6, main=75),))),
+    case("N4-15", "us m4a1-sherman B-1, germany flak36-88mm B-4", "us-1 > germany-1",
+         "75 mm at vehicles 10, a gun -2 = 8", options={"gun-column": "own"}),
     case("004-125", "us m4a1-sherman B-1, germany flak36-88mm B-4", "us-1 > crew germany-1",
          "MG at Infantry 12 = 12"),
     case("004-127", "us lmg-team B-1, germany bf109 air:B", "us-1 > germany-1",
