@@ -107,7 +107,7 @@ def _target(battle: Battle, unit: Unit) -> Choice:
         if barred:
             first = barred[0]
             why = Refusal(f"{why.sentence} {first.sentence}", (*why.rules, *first.rules))
-    if why and len(around) < LEAST:
+    if why is not None and len(around) < LEAST:
         why = Impossible(*why)
     return Choice(unit.id, title, battle.where(unit), why, about=unit.id)
 

@@ -92,6 +92,13 @@ def test_what_guns_need_unspotted_in_scenario_2() -> None:
     assert terms(found[1].best.needed) == "105 mm at Infantry 11, not spotted 5 = 16"
     assert found[1].best.chance == hit_chance(16)
     assert not found[4].legal
+    seen = Battle(
+        laid("us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-4"), BOX, scenario
+    )
+    party = seen.state.party("us-1")
+    assert party is not None
+    spotted = row(seen, party, target("space B-4")).best.needed
+    assert terms(spotted) == "105 mm at Infantry 11 = 11"
     house = Battle(laid("us howitzer-105mm rear, germany sniper C-9", "1A B-4"), BOX, scenario)
     party = house.state.party("us-1")
     assert party is not None

@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.combat.targets import partners
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.scenario.unit_cards import MAX_VALUE
+from boardapp.games.spearpoint.scenario.unit_cards import MAX_COST, MAX_VALUE
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
 from boardapp.games.spearpoint.turn.menu import procedure
 from boardapp.games.spearpoint.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
@@ -737,6 +737,15 @@ def test_a_units_card_prints_a_defense_and_an_endurance_of_one_or_more() -> None
         going = begun(state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"], *answers)
         assert None not in (going.refuse(least - 1), going.refuse(most + 1))
         assert (going.refuse(least), going.refuse(most)) == (None, None)
+
+
+@pytest.mark.rule("004-063")
+def test_a_units_card_prints_a_cost_of_one_or_more() -> None:
+    state = laid("us m10-gmc B-4 1, germany tiger-i B-5", cards=without("us m10-gmc", cost=None))
+    going = begun(state, menu.FIRE, "germany-1", "unit us-1", ["88 mm"], [[6, 6]], [[1]])
+    assert asked(going) == "Cost of the M10 GMC"
+    assert None not in (going.refuse(0), going.refuse(MAX_COST + 1))
+    assert (going.refuse(1), going.refuse(MAX_COST)) == (None, None)
 
 
 @pytest.mark.rule("004-061", "004-150")

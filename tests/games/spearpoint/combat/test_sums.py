@@ -32,6 +32,8 @@ NEEDED = [
          "75 mm at vehicles 10 = 10"),
     case("004-130", "us rifle-squad A-3, germany rifle-squad B-4", "us-1 > germany-1",
          "Rifles at Infantry 12, close range -3 = 9"),
+    case("004-130", "us howitzer-105mm B-3, germany tiger-i B-4", "us-1 > germany-1",
+         "105 mm at vehicles 12 = 12"),
     case("A4-01", "us rifle-squad A-3, germany rifle-squad B-4", "us-1 > germany-1",
          "Rifles at Infantry 12 = 12", options={"range": "orthogonal"}),
     case("004-179", "us rifle-squad B-4, germany rifle-squad B-4", "us-1 > germany-1",
