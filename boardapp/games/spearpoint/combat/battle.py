@@ -206,7 +206,7 @@ class Battle:
 
         The crew fires as a unit of its own: by its own card, with what befell it.
         """
-        if not isinstance(party, Unit) or target.kind not in ("unit", "crew"):
+        if not isinstance(party, Unit):
             return party
         raider, held = self.state.units.get(target.name), party.condition
         if raider is None or raider.space != party.space or held.empty:

@@ -54,7 +54,7 @@ def ends(found: Way) -> Outcomes:
     return outcomes
 
 
-@pytest.mark.rule("004-216", "004-217")
+@pytest.mark.rule("004-216", "004-217", "004-159")
 @pytest.mark.parametrize(
     ("dice", "intensity", "falls"),
     [

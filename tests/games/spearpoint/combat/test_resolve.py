@@ -173,9 +173,10 @@ def test_a_bomb_is_no_partner_of_guns_that_may_not_fire() -> None:
     assert listed(state, "germany-1", "space B-4").legal
 
 
-@pytest.mark.rule("N4-30", "N4-40")
+@pytest.mark.rule("N4-30", "N4-40", "004-121")
 def test_both_may_be_chosen_anew_as_they_were_declared() -> None:
     _, state = played(laid(P40), menu.DECLARE, "us-1", "unit germany-1", ["Bomb", "Wing MGs"])
+    assert state.pairs["us-1"].target == "unit germany-1"
     going = begun(state, menu.RESOLVE, "us-1", ["Wing MGs"])
     assert isinstance(going.asked, Throw)
     assert "Wing MGs" in going.asked.title
