@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.asks import Pick, Place, Throw
-from boardapp.core.procedure.facts import Sum
+from boardapp.core.procedure.facts import Sum, Track
 from boardapp.core.procedure.going import Going, run
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.catalogue import GRID
@@ -72,6 +72,14 @@ def test_the_figure_of_the_rulebook() -> None:
     assert told[-1] == "Tiger I Germany 1: 24 → 19."
     _, left = played(left, NEXT_TURN)
     assert left.units["germany-1"].condition.endurance is None
+
+
+@pytest.mark.rule("004-151", "004-152")
+def test_what_is_left_of_a_target_is_shown_between_nothing_and_all() -> None:
+    state = laid(SHERMAN_TIGER)
+    going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["75 mm"], [[8, 8]], [[5]])
+    shown = Track("Endurance of Tiger I Germany 1", "", 24, 19, 0, 24, {"half": 12})
+    assert shown in going.play.facts
 
 
 @pytest.mark.rule("004-150", "004-153", "004-154")
