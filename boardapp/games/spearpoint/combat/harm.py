@@ -239,7 +239,10 @@ def _score_crew(play: Play[TileState], battle: Battle, party: Party) -> Asking[N
 def score(
     play: Play[TileState], battle: Battle, side: str, unit: str, times: int = 1
 ) -> Asking[None]:
-    """Score a destroyed or captured unit for the other side: its cost, captured twice (004-063)."""
+    """Score a destroyed or captured unit for the other side: its cost, captured twice (004-063).
+
+    That may win at once (004-078, N4-16).
+    """
     other = opponent(side)
     cost = yield from known_cost(play, battle, side, unit)
     if cost is None or other is None:

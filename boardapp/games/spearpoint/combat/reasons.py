@@ -163,7 +163,7 @@ def spots(aim: Aim) -> Refusal | None:
 
 def bomb_dropped(aim: Aim) -> Refusal | None:
     """Let each bomb weapon be used once (004-181)."""
-    if aim.weapon.kind == "bomb" and aim.weapon.name in aim.firer.condition.dropped:
+    if aim.weapon.name in aim.firer.condition.dropped:
         return refusal(f"the {aim.weapon.name} is dropped", "004-181")
     return None
 

@@ -312,6 +312,11 @@ CASES = [
          tiles="1A B-3", calibre=49),
     case("004-014", "us howitzer-105mm rear, us sniper B-1, germany tiger-i B-4", "us-1 > tile B-3",
          tiles="1A B-3", weapon="105 mm"),
+    case("004-014", "us m4a1-sherman B-2, germany pantherturm-i B-4", "us-1 > germany-1",
+         "The value of the MG is underlined: it cannot hurt a Pantherturm I, Defense 6 (Combat 13,"
+         " underscored attack values).",
+         "Only a tank's main gun brings the Pantherturm I down (Feature tiles 1, Buildings).",
+         weapon="MG", tiles="13A B-4"),
     case("004-018", SHERMAN_TIGER, "us-1 > tile B-3", tiles="8A B-3"),
     case("004-018", SHERMAN_TIGER, "us-1 > tile B-3",
          "Broken fountain cannot be destroyed (Feature tiles).", tiles="8B B-3"),
@@ -375,6 +380,9 @@ def test_where_nobody_says_which_weapon_is_the_main_one_none_is_barred() -> None
     state = laid("germany sfh18-15cm rear, us p40-warhawk air:A",
                  cards=without("germany sfh18-15cm", weapons=guns))  # fmt: skip
     assert [reasons(state, "germany-1", "us-1", one.name) for one in guns] == [[], []]
+    ground = laid("germany sfh18-15cm rear, germany sniper B-8, us rifle-squad B-4",
+                  cards=without("germany sfh18-15cm", weapons=guns))  # fmt: skip
+    assert [reasons(ground, "germany-1", "space B-4", one.name) for one in guns] == [[], []]
 
 
 @pytest.mark.rule("004-014", "A4-19")
