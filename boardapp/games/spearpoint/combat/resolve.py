@@ -146,7 +146,10 @@ def _out_of_reach(aim: Aim) -> bool:
 
 
 def use(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
-    """Use one weapon: every roll of its rate, at what the one before left (004-150)."""
+    """Use one weapon: every roll of its rate, at what the one before left (004-150).
+
+    At a feature it is used once (004-172 to 004-176).
+    """
     if aim.weapon.kind == "bomb":
         condition = aim.firer.condition
         dropped = condition._replace(dropped=(*condition.dropped, aim.weapon.name))
