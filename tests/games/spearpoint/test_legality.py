@@ -167,6 +167,7 @@ def test_it_is_not_said_of_who_is_concealed_or_in_the_same_space() -> None:
         ("artillery", ("artillery",), "the tile itself may be the target: artillery can"),
         ("aircraft", ("bombs",), "the tile itself may be the target: bombs can destroy it"),
         ("strafing", ("bombs",), None),
+        ("artillery", ("tank-50mm",), None),
         ("aircraft", (), None),
     ],
 )

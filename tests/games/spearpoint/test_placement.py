@@ -205,6 +205,8 @@ def test_turning_moving_and_flipping_a_bunker_asks_the_same() -> None:
     assert refusal(state, "9A B-4", "A-1") == NO_ARROW.format("MG Kasemate")
     assert refusal(state, "9A B-5", "A-1") is None
     assert refusal(state, "9B A-1 90", "A-1") is None
+    # What it leaves bars no arrow.
+    assert refusal(table("defensive-line", "9A C-4 90"), "9A B-4", "C-4") is None
 
 
 # Units (004-093)
