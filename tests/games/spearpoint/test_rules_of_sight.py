@@ -203,6 +203,7 @@ def test_a_wall_between(wall: Polyline, manner: str | None) -> None:
 def test_a_wall_is_reported_where_it_stands() -> None:
     ruling = rule("B-1 B-9", {"B-4": WALLED})
     (cause,) = ruling.causes
+    assert all(mark.blocks for mark in cause.marks)
     assert (cause.rule, cause.section) == ("004-138", "Combat 8, LOS across a feature tile")
     assert cause.start == Fraction(3, 8)
     assert ruling.at_mm(cause.start) == (355.6, 152.4)

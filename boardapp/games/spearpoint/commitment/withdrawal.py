@@ -27,7 +27,7 @@ WITHDRAW = "withdraw"
 def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
     """Take a unit off, its cards under the deck: nobody scores, and it may come again."""
     battle = on.battle(play)
-    parties = [*flying(battle), *(one for one in play.state.parties() if not _flies(one))]
+    parties = [*flying(battle), *play.state.parties()]
     party = yield from which(
         battle, parties, _stays, "Withdraw", "Which unit?", "004-118", "004-119"
     )

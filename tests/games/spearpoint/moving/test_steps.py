@@ -70,6 +70,8 @@ CASES = [
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4", "B-4 holds an enemy: only Infantry goes in"
          " (Movement 5; reading: who steps into an enemy's space)."),
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4", over=True, options={"raids": "any"}),
+    case("N4-22, 004-099", TANK + ENEMY.format("B-4"), "B-4", "A vehicle may not stand in the"
+         " House on B-4 (Movement 2).", tiles="1A B-4", options={"raids": "any"}),
     case("N4-29", TANK + ", germany tiger-i B-4 empty", "B-4"),
     case("N4-29", C2 + ", germany tiger-i C-3 empty", "C-3 C-4"),
     case("004-101", f"{C2}, {TWO.format('C-3')}", "C-3 C-4"),
