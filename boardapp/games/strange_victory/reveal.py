@@ -226,7 +226,10 @@ def _suffer(play: Play[RoadState], unit_id: str) -> Asking[None]:
 
 
 def _strafed(play: Play[RoadState], one: Counter, name: str) -> Asking[bool]:
-    """Throw for a strafing run on its table; tell whether it hit (000-31, 000-36)."""
+    """Throw for a strafing run on its table; tell whether it hit (000-31, 000-36).
+
+    What needs no throw always does (000-28, 000-69).
+    """
     table, (mark, rule) = one.strafes, one.mark
     if table is None:
         return True

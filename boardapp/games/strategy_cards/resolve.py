@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import MAX_TEXT, Pick, Place, Throw, Words
+from boardapp.core.procedure.asks import Pick, Place, Throw, Words
 from boardapp.core.procedure.facts import Fact, Table, Way
 from boardapp.core.procedure.going import Asking, Play, ask, ask_or
 from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other, Refusal
@@ -68,7 +68,8 @@ def _establish_contact(play: Play[HexState], keyword: Keyword) -> Asking[None]:
     call = _call(play)
     if call.contact:
         return
-    least = keyword.number or 1
+    least = keyword.number
+    assert least is not None
     made = "Any result" if least == 1 else "A 6" if least == FACES else f"{least} or more"
     thrown = yield from ask(Throw(
         call.side, keyword.title(),
@@ -163,7 +164,7 @@ def _drift_number(play: Play[HexState]) -> Asking[None]:
         play.say(found.sentence())
         return
     note = yield from ask_or(Words(
-        call.side, "Why the table says so", "For the log.", ("002-51",), most=MAX_TEXT,
+        call.side, "Why the table says so", "For the log.", ("002-51",),
         instead=(Choice("no-note", "Without a note"),),
     ))  # fmt: skip
     said = "" if isinstance(note, Other) else note

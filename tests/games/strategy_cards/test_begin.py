@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.plain import PlainError
+from boardapp.core.procedure.facts import Table as Rows
 from boardapp.games.strategy_cards.begin import call_of, menu, procedure
 from boardapp.games.strategy_cards.call import Call
 from boardapp.games.strategy_cards.card_files import library_of
@@ -19,6 +20,7 @@ from tests.games.strategy_cards.calling import (
     Table,
     blanket,
     deck,
+    facts,
 )
 
 PLAY, BY_HAND, AGAIN = (
@@ -131,6 +133,20 @@ def test_a_cost_that_cannot_be_paid_is_remembered_and_nothing_else_is_done() -> 
     # One whose cost nobody has told may cost nothing.
     poor = with_cards(PlayerCards(0, {"Artillery I": ()}, (BLANKET,)))
     assert Table(poor, COSTLESS).choice(*PLAY).refusal is None
+
+
+@pytest.mark.rule("002-02", "002-09")
+@pytest.mark.parametrize(
+    ("library", "why"),
+    [
+        (LIBRARY, "Artillery I is exhausted: it is not replenished and no longer available."),
+        (deck("Artillery I"), "No card of Artillery I is known: enter the one that came."),
+        (Library({}), "No card of Artillery I is known: enter the one that came."),
+    ],
+)
+def test_why_no_card_is_drawn(library: Library, why: str) -> None:
+    table = Table(with_cards(PlayerCards(0, {"Artillery I": ()}, gone=(BLANKET,))), library)
+    assert table.why_not("draw", "us", "Artillery I") == why
 
 
 @pytest.mark.rule("002-12")
@@ -260,6 +276,7 @@ def test_contact_is_made_with_the_number_or_more(number: int, die: int) -> None:
 def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> None:
     table = Table()
     table.play()
+    assert [keywords.fell for keywords in facts(table.asked, Rows)] == [0]
     assert table.contact(3) == (
         "Establish Contact (4): 3, entered. Sustained Blanket: 3 against 4, no contact. It waits in"
         " the play area; from turn 3 on it may try again."
@@ -311,6 +328,16 @@ def test_only_a_card_that_waits_may_try_again() -> None:
     for state in (EXAMPLE, in_force):
         reason = Table(state).refused(f"try-again us '{BLANKET}'")
         assert reason.startswith('There is no choice "try-again us')
+
+
+@pytest.mark.rule("002-16")
+def test_the_one_that_waits_tries_again_whatever_lies_beside_it() -> None:
+    other = InPlay("Artillery I/Sustained Blanket#2", 1)
+    area = (other, InPlay(BLANKET, 1, 1))
+    table = Table(with_cards(PlayerCards(0, {"Artillery I": ()}, play_area=area)),
+                  blanket(*PIPELINE, copies=2))  # fmt: skip
+    table.again()
+    assert (table.cards.active, table.cards.play_area) == (InPlay(BLANKET, 1, 1), (other,))
 
 
 @pytest.mark.rule("002-14", "002-16", "002-33")

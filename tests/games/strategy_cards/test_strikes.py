@@ -329,11 +329,28 @@ def test_no_keyword_is_gone_back_to_when_units_walk_into_the_blast() -> None:
     assert [GRID.name(one.space) for one in table.call.attacks] == ["C9", "D7", "C7"]
 
 
+@pytest.mark.rule("002-35")
+def test_each_attack_of_a_card_strikes_the_hex() -> None:
+    twice = blanket(PIPELINE[1], Keyword("area-attack", 4), Keyword("area-attack", 2))
+    table = Table(replace(EXAMPLE, units={"H": unit("H", "germany", "C5", cover=0)}), twice)
+    table.play()
+    table.target()
+    for _ in range(2):
+        question = table.asked
+        assert isinstance(question, Throw)
+        table.answer([[1] * (one.number or 0) for one in question.dice])
+    assert [(one.keyword, GRID.name(one.space)) for one in table.call.attacks] == [
+        (1, "C5"), (2, "C5"),
+    ]  # fmt: skip
+    assert table.call.result == "resolved"
+
+
 def test_an_attack_on_nobody_needs_no_roll() -> None:
     table = blasted(standing())
     assert (table.over, table.call.result) == (True, "resolved")
 
 
+@pytest.mark.rule("002-37", "002-41")
 @pytest.mark.parametrize("number", [40, 300])
 def test_a_blast_may_be_over_many_units(number: int) -> None:
     crowd = (unit(f"u{n:03}", "germany", "C8", cover=1) for n in range(number))
