@@ -100,6 +100,8 @@ def test_the_mix_is_asked_before_the_program_draws() -> None:
     state = table("garrison", "road", options={"pool": "digital"}, mix={})
     going = given("move", state, [HERE, "other", MIX_ANSWER])
     assert asked(going).dice[0].faces == 36
+    physical = given("move", table("garrison", "road", mix={}), [HERE, "other"])
+    assert asked(physical).title == "Road counter of Two Bridges"
     assert going.play.state.mix == MIX
 
 
