@@ -123,6 +123,7 @@ CASES: Mapping[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.rule("000-01", "000-54", "000-57")
 @pytest.mark.parametrize("sentence", CASES)
 def test_what_no_table_can_hold_no_layout_holds(sentence: str) -> None:
     state = replace(STATE, **CASES[sentence])
