@@ -83,7 +83,8 @@ DICE = [
     pytest.param(3, ["enemy", "mb-151"], [], "+3 -1 ≥1 = 2", marks=pytest.mark.rule("000-30")),
     pytest.param(1, ["enemy", "crossroads"], [], "+1 ≥1 +1 = 2", marks=pytest.mark.rule("000-20")),
     # The Luftwaffe adds none.
-    pytest.param(3, ["enemy"], ["me-109"], "+3 ≥1 = 3", marks=pytest.mark.rule("000-10")),
+    pytest.param(3, ["enemy"], ["me-109"], "+3 ≥1 = 3",
+                 marks=pytest.mark.rule("000-10", "000-71")),
     pytest.param(3, ["enemy"], ["stuka"], "+3 ≥1 = 3", marks=pytest.mark.rule("000-11")),
     pytest.param(3, ["enemy"], ["ju-88"], "+3 ≥1 = 3", marks=pytest.mark.rule("000-12")),
 ]  # fmt: skip
@@ -320,6 +321,8 @@ def test_no_better_than_a_pitched_battle(lying: list[Any], heading: str, fell: s
     assert (reduced in going.play.told) is best
     found = "Pitched Battle" if best else title
     assert asked(going).sentence == f"{found}: who is destroyed, by the base game?"
+    free = given("fight", at(OPEN, "enemy"), [fell])
+    assert asked(free).sentence == f"{title}: who is destroyed, by the base game?"
 
 
 @pytest.mark.rule("000-54")
