@@ -421,7 +421,9 @@ def test_choices_that_would_be_scrolled_have_more_of_the_width(
 
 
 @pytest.mark.parametrize("width", [455, 640])
-def test_a_question_before_dice_is_seen_in_full(guided: MakeGuided, width: int) -> None:
+def test_a_question_before_dice_is_seen_in_full(
+    qtbot: QtBot, guided: MakeGuided, width: int
+) -> None:
     burn = Choice("burn", "Burn a Command Card for +1", "One at most on each roll")
     table = guided(replace(
         LUCK, title="8.8 cm of 8.8 cm FlaK 36 Germany 4", instead=(burn,),
@@ -429,9 +431,9 @@ def test_a_question_before_dice_is_seen_in_full(guided: MakeGuided, width: int) 
                  " other outcomes may be.",
     ))  # fmt: skip
     table.guide.setFixedSize(width, 180)
-    QApplication.processEvents()
     guide = table.guide
-    assert guide.sentence.height() == guide.sentence.heightForWidth(guide.sentence.width())
+    sentence = guide.sentence
+    qtbot.waitUntil(lambda: sentence.height() == sentence.heightForWidth(sentence.width()))
     for one in (guide.acts, guide.answer_area, guide.foot):
         assert not guide.question.geometry().intersects(one.geometry())
     assert not guide.acts.geometry().intersects(guide.answer_area.geometry())

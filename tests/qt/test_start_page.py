@@ -197,7 +197,9 @@ def test_nothing_is_cut_off_sideways(page: StartPage, width: int) -> None:
 
 def test_what_does_not_fit_side_by_side_goes_beneath(qtbot: QtBot, page: StartPage) -> None:
     cards = list(page.cards.values())
-    assert all(extent(page, one)[1] < extent(page, other)[0] for one, other in pairwise(cards))
+    qtbot.waitUntil(lambda: all(
+        extent(page, one)[1] < extent(page, other)[0] for one, other in pairwise(cards)
+    ))  # fmt: skip
     page.resize(480, 760)
     qtbot.waitUntil(lambda: len({extent(page, card) for card in cards}) == 1)
 
