@@ -4,7 +4,6 @@ Warnings from Python fail a test through `filterwarnings`, those from Qt through
 (both in pyproject.toml), and those from logging through `log_watch` below.
 """
 
-import ctypes
 import gc
 import importlib.util
 import itertools
@@ -23,6 +22,8 @@ from random import Random
 
 import hypothesis
 import pytest
+
+from tests.memory import drop_garbage, keep_large_blocks_apart
 
 # Set before anything can start Qt. A window test hands its program another platform: `display`.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
@@ -57,10 +58,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 ORDER = "BOARDAPP_TEST_ORDER"
 
-if sys.platform == "linux":
-    # The C library learns to keep what large pictures took, and a worker grew by half. What is
-    # this large comes from the system and goes back at once: M_MMAP_THRESHOLD, in bytes.
-    ctypes.CDLL(None).mallopt(-3, 256 << 10)
+keep_large_blocks_apart()
 
 
 @pytest.hookimpl(trylast=True)
@@ -90,14 +88,16 @@ def pytest_collection_finish() -> None:
 
 
 @pytest.fixture(autouse=True)
-def garbage_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Have garbage looked for as in any program.
+def garbage_goes(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Have garbage looked for as in any program, and as a whole where there may be much.
 
     The program itself seldom looks for it, and never through what its window is made of: it has
     one window and ends with it, where a run of the tests has a thousand.
     """
     for name in ("disable", "freeze", "set_threshold"):
         monkeypatch.setattr(gc, name, lambda *_: None)
+    yield
+    drop_garbage()
 
 
 # ---- the user's own folders -------------------------------------------------------------------

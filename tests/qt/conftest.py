@@ -1,9 +1,7 @@
 """Tables on a screen that nobody sees."""
 
 import gc
-import os
 from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
@@ -34,33 +32,6 @@ for name in ("Active", "Exposed", "Signal", "Signals", "Until"):
 MakeGuided = Callable[..., GuideTable]
 
 
-PAGES = Path("/proc/self/statm")
-GROWN = 48 << 20
-"""Bytes that a worker may grow until everything is looked through for garbage."""
-_after_all = 0
-"""Bytes that were left the last time."""
-
-
-def _memory() -> int:
-    return int(PAGES.read_text().split()[1]) * os.sysconf("SC_PAGESIZE")
-
-
-def drop_garbage() -> None:
-    """Have garbage go: what is new is looked through, and all once the worker has grown.
-
-    Python counts objects, not the pictures that they hold; and what a run keeps for good, such as
-    tile sets and drawings, makes a look through everything slow.
-    """
-    global _after_all  # noqa: PLW0603 - a worker has one memory
-    if not PAGES.exists():
-        gc.collect()
-    elif _memory() <= _after_all + GROWN:
-        gc.collect(1)
-    else:
-        gc.collect()
-        _after_all = _memory()
-
-
 @pytest.fixture(autouse=True)
 def own_style(qapp: QApplication) -> Iterator[None]:
     """Undo what a test's window did to the whole program's style, and let the window go.
@@ -77,7 +48,8 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     # The copied picture of a test would outlive Python, and end the run with a fault.
     QApplication.clipboard().clear()
     delete_later()
-    drop_garbage()
+    # What is new goes at once, or windows would pile up; the rest when there is more of it.
+    gc.collect(1)
 
 
 @pytest.fixture(autouse=True)

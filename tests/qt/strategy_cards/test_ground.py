@@ -90,7 +90,7 @@ def test_a_board_turned_round_is_painted_too(hexes: HexTable) -> None:
 def test_zooming_keeps_no_more_than_it_may(
     hexes: HexTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ground_module, "_BYTES_AT_MOST", 96 << 20)
+    monkeypatch.setattr(ground_module, "_BYTES_AT_MOST", 16 << 20)
     hexes.open(layout(40, 30, woods="B2-R40"))
     for _ in range(14):
         hexes.view.zoom_in()
