@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -31,6 +31,7 @@ from tests.games.atlantikwall.beach import (
     table,
     unit,
 )
+from tests.meetings import Meetings
 
 ALL = ("set-up", *PHASES)
 RULES = {
@@ -55,30 +56,8 @@ TOOLS = ("red tool", "white tool", "black tool")
 GUNNER, HUNTER = "Maschinengewehr-Schütze", "Scharfschütze"
 POOL = [[1, 2], [3, 4], [5, 6]]
 LUCKY = {"counters": "lucky"}
-Check = Callable[[], None]
-
-
-class Meeting(NamedTuple):
-    """What happens where a rule and a phase meet, by which rules, and a game that shows it."""
-
-    happens: str
-    rules: tuple[str, ...]
-    check: Check
-
-
-MEETINGS: dict[tuple[str, str], Meeting] = {}
-
-
-def meets(rule: str, phase: str, happens: str, *rules: str) -> Callable[[Check], Check]:
-    """Enter a cell into the table; the function that follows plays it."""
-
-    def entered(check: Check) -> Check:
-        assert (rule, phase) not in MEETINGS
-        MEETINGS[rule, phase] = Meeting(happens, rules, check)
-        return check
-
-    return entered
-
+MEETINGS = Meetings[Callable[[], None]]()
+meets = MEETINGS.meets
 
 NO_ASSAULT = "Phase 6 does not come"
 REASONS = {
@@ -503,9 +482,8 @@ def _() -> None:
 
 def test_every_rule_has_an_entry_in_every_phase() -> None:
     cells = {(rule, phase) for rule in RULES for phase in ALL}
-    assert {*MEETINGS} | {*NEVER} == cells
-    assert len(MEETINGS) + len(NEVER) == len(cells) == 19 * 7
-    assert all(rule in HEADINGS for one in MEETINGS.values() for rule in one.rules)
+    MEETINGS.hold(cells, NEVER, HEADINGS)
+    assert len(cells) == 19 * 7
 
 
 @pytest.mark.rule("001-49", "001-50", "001-53", "001-54", "001-55", "001-56", "001-57", "001-58")

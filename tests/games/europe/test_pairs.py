@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -19,36 +19,15 @@ from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.switches import RULES
 from tests.games.europe import wars
 from tests.games.europe.wars import CITIES, WHOLE, after, asked, ended, given, refused, told
+from tests.meetings import Meetings
 
 GERMAN = dict.fromkeys(CITIES, "germany")
 TAKEN = {"Leningrad": "germany", "Moscow": "germany"}
 NEUTRAL = "The US is neutral: nobody attacks, enters or overflies it (2.2.1 US Neutrality)."
 NO = {"instead": "no"}
 Table = Callable[..., EuropeState]
-Check = Callable[[Table], None]
-
-
-class Meeting(NamedTuple):
-    """What happens where two rules meet, by which rules, and a war that shows it."""
-
-    happens: str
-    rules: tuple[str, ...]
-    check: Check
-
-
-MEETINGS: dict[tuple[str, str], Meeting] = {}
-
-
-def meets(one: str, other: str, happens: str, *rules: str) -> Callable[[Check], Check]:
-    """Enter a pair into the table; the function that follows plays it."""
-
-    def entered(check: Check) -> Check:
-        assert (one, other) not in MEETINGS
-        MEETINGS[one, other] = Meeting(happens, rules, check)
-        return check
-
-    return entered
-
+MEETINGS = Meetings[Callable[[Table], None]]()
+meets = MEETINGS.meets
 
 NEVER = {
     ("siberia", "neutrality"): "Siberians are Russia's own; what the US does is not asked",
@@ -513,9 +492,8 @@ def _(table: Table) -> None:
 
 def test_every_pair_of_rules_has_its_entry() -> None:
     pairs = [*combinations(RULES, 2), *(("base", one) for one in RULES if one != "victory")]
-    assert {*MEETINGS, *NEVER} == {*pairs}
-    assert len(MEETINGS) + len(NEVER) == len(pairs) == 45 + 9
-    assert all(rule in HEADINGS for one in MEETINGS.values() for rule in one.rules)
+    MEETINGS.hold(pairs, NEVER, HEADINGS)
+    assert len(pairs) == 45 + 9
 
 
 @pytest.mark.rule("003-01")

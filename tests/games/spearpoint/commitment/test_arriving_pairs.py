@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -22,8 +22,10 @@ from boardapp.games.spearpoint.state import TileState
 from tests.games.spearpoint.combat.laid import at
 from tests.games.spearpoint.commitment.comings import game, lit, of_scenario, refused
 from tests.games.spearpoint.turn.led import begun, led, played, why_not
+from tests.meetings import Meetings
 
-Check = Callable[[], None]
+MEETINGS = Meetings[Callable[[], None]]()
+meets = MEETINGS.meets
 WAYS = {
     "move": "it moves", "further": "a sprint or push", "raid": "it raids", "off": "off the map",
     "commit": "it is committed", "again": "it comes again after the card Withdraw",
@@ -38,29 +40,6 @@ ROAD = {"C-6", "C-7"}
 ROW_C = {f"C-{number}" for number in range(1, 10)}
 OFF = "is off the road (Scenario 5, special rules)."
 ROADLESS = "scenario 5 has no convoy; those of scenario 4 keep to row B"
-
-
-class Meeting(NamedTuple):
-    """What happens where a way of arriving meets a rule, by which rules, and a table."""
-
-    happens: str
-    rules: tuple[str, ...]
-    check: Check
-
-
-MEETINGS: dict[tuple[str, str], Meeting] = {}
-
-
-def meets(way: str, column: str, happens: str, *rules: str) -> Callable[[Check], Check]:
-    """Enter a cell into the table; the function that follows plays it."""
-
-    def entered(check: Check) -> Check:
-        assert (way, column) not in MEETINGS
-        MEETINGS[way, column] = Meeting(happens, rules, check)
-        return check
-
-    return entered
-
 
 NO_MOVE = "guns never move (Movement 2)"
 NO_WAY_BACK = "no rule brings a unit back that was sent to its Rear Line"
@@ -359,9 +338,8 @@ def _() -> None:
 
 def test_every_way_of_arriving_has_an_entry_in_every_column() -> None:
     cells = {*product(WAYS, COLUMNS)}
-    assert {*MEETINGS} | {*NEVER} == cells
-    assert len(MEETINGS) + len(NEVER) == len(cells) == 14 * 4
-    assert all(rule in HEADINGS for one in MEETINGS.values() for rule in one.rules)
+    MEETINGS.hold(cells, NEVER, HEADINGS)
+    assert len(cells) == 14 * 4
 
 
 @pytest.mark.rule("004-229", "004-022", "004-027")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import product
-from typing import Any, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -25,8 +25,10 @@ from tests.games.spearpoint.combat.laid import BOX, at, weapon
 from tests.games.spearpoint.combat.test_special_fire import shipped
 from tests.games.spearpoint.commitment.comings import of_scenario
 from tests.games.spearpoint.turn.led import begun, led, played, why_not
+from tests.meetings import Meetings
 
-Check = Callable[[], None]
+MEETINGS = Meetings[Callable[[], None]]()
+meets = MEETINGS.meets
 WAYS = {
     "move": "it moves", "further": "a sprint or push", "raid": "it raids the next space",
     "off": "it leaves the map over row A", "convoy": "a convoy goes on",
@@ -38,29 +40,6 @@ WAYS = {
 }  # fmt: skip
 SORTS = ("infantry", "vehicle", "gun")
 KINDS = {"infantry": "rifle-squad", "vehicle": "m4a1-sherman", "gun": "at-gun-57mm"}
-
-
-class Meeting(NamedTuple):
-    """What happens where a way of leaving meets mines, by which rules, and a table."""
-
-    happens: str
-    rules: tuple[str, ...]
-    check: Check
-
-
-MEETINGS: dict[tuple[str, str], Meeting] = {}
-
-
-def meets(way: str, sort: str, happens: str, *rules: str) -> Callable[[Check], Check]:
-    """Enter a cell into the table; the function that follows plays it."""
-
-    def entered(check: Check) -> Check:
-        assert (way, sort) not in MEETINGS
-        MEETINGS[way, sort] = Meeting(happens, rules, check)
-        return check
-
-    return entered
-
 
 NO_MOVE = "guns never move (Movement 2)"
 NO_EVASION = "no unit gives way: who is attacked stays, is damaged or destroyed"
@@ -389,9 +368,8 @@ def _() -> None:
 
 def test_every_way_of_leaving_has_an_entry_for_every_sort_of_unit() -> None:
     cells = {*product(WAYS, SORTS)}
-    assert {*MEETINGS} | {*NEVER} == cells
-    assert len(MEETINGS) + len(NEVER) == len(cells) == 16 * 3
-    assert all(rule in HEADINGS for one in MEETINGS.values() for rule in one.rules)
+    MEETINGS.hold(cells, NEVER, HEADINGS)
+    assert len(cells) == 16 * 3
 
 
 @pytest.mark.rule("004-047", "004-048", "004-049", "004-105")

@@ -23,6 +23,7 @@ from boardapp.games.spearpoint.state import TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide
 from tests.games.spearpoint.commitment.comings import game, of_scenario
 from tests.games.spearpoint.turn.led import begun, played
+from tests.meetings import Meetings
 
 S3, S8 = "03-gunters-return.yaml", "08-epiphany.yaml"
 STATES = {
@@ -36,30 +37,8 @@ COLUMNS = {
     "lands": "aircraft land", "withdrawn": "the card Withdraw",
     "commit": "a unit is committed from the hand",
 }  # fmt: skip
-Check = Callable[[], None]
-
-
-class Meeting(NamedTuple):
-    """What happens to decks that stand so, by which rules, and a table that shows it."""
-
-    happens: str
-    rules: tuple[str, ...]
-    check: Check
-
-
-MEETINGS: dict[tuple[str, str], Meeting] = {}
-
-
-def meets(state: str, column: str, happens: str, *rules: str) -> Callable[[Check], Check]:
-    """Enter a cell into the table; the function that follows plays it."""
-
-    def entered(check: Check) -> Check:
-        assert (state, column) not in MEETINGS
-        MEETINGS[state, column] = Meeting(happens, rules, check)
-        return check
-
-    return entered
-
+MEETINGS = Meetings[Callable[[], None]]()
+meets = MEETINGS.meets
 
 NEVER = {
     ("support", "start"): "a game begins with the Infantry deck whole",
@@ -345,9 +324,8 @@ for _name in ("one", "support", "empty"):
 
 def test_every_deck_has_an_entry_in_every_column() -> None:
     cells = {*product(STATES, COLUMNS)}
-    assert {*MEETINGS} | {*NEVER} == cells
-    assert len(MEETINGS) + len(NEVER) == len(cells) == 5 * 8
-    assert all(rule in HEADINGS for one in MEETINGS.values() for rule in one.rules)
+    MEETINGS.hold(cells, NEVER, HEADINGS)
+    assert len(cells) == 5 * 8
 
 
 @pytest.mark.rule("004-248", "004-090", "004-091", "004-059", "004-118")
