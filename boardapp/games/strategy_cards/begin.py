@@ -178,17 +178,18 @@ def why_not_now(state: HexState, card: Card | None) -> Refusal | None:
 
 def why_not_draw(state: HexState, library: Library, side: str, deck: str) -> Refusal | None:
     """Return why no card is drawn from a deck, None when one may be (002-02, 002-09)."""
-    cards = state.cards_of(side)
-    if not decks.left_in(cards, deck, library):
+    if busy := _busy(state):
+        return busy
+    if not decks.left_in(state.cards_of(side), deck, library):
         words = f"{deck} is exhausted: it is not replenished and no longer available."
         known = deck in library.decks and library.decks[deck].cards
-        return _busy(state) or Impossible(
+        return Impossible(
             words if known else f"No card of {deck} is known: enter the one that came.", ("002-09",)
         )
     if state.phase in DRAWN_IN:
-        return _busy(state)
+        return None
     words = "Cards are drawn at the start of the game and in the Status Phase."
-    return _busy(state) or Refusal(words, ("002-02",))
+    return Refusal(words, ("002-02",))
 
 
 def _no_deck(state: HexState, library: Library, side: str) -> Refusal | None:

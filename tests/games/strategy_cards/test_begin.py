@@ -149,7 +149,7 @@ def test_why_no_card_is_drawn(library: Library, why: str) -> None:
     assert table.why_not("draw", "us", "Artillery I") == why
 
 
-@pytest.mark.rule("002-12")
+@pytest.mark.rule("002-12", "002-02")
 def test_one_card_at_a_time_whoever_plays_it() -> None:
     other = "Artillery I/Sustained Blanket#2"
     theirs = PlayerCards(6, {"Artillery I": ()}, (other,))
@@ -162,7 +162,8 @@ def test_one_card_at_a_time_whoever_plays_it() -> None:
     assert table.choice("go-on", "us").title == "Go on with Sustained Blanket"
     for begun in ("play", "resolve-by-hand"):
         assert table.why_not(begun, "germany", other) == busy
-    assert table.why_not("next-turn") == busy
+    for other_act in (("next-turn",), ("draw", "us", "Artillery I")):
+        assert table.why_not(*other_act) == busy
     assert table.offers() == ["go-on"]
 
 

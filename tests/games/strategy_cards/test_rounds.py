@@ -80,6 +80,14 @@ def test_a_second_deck_leaves_the_first_as_it_is(say: Say) -> None:
     assert us["decks"]["Our own"] == ["Our own/Rally#1", "Our own/Rally#2"]
 
 
+@pytest.mark.rule("002-02")
+def test_a_draw_leaves_the_other_decks_as_they_are(say: Say) -> None:
+    *_, state = say(*deck("Artillery I"), *deck("Our own"), *came("Radio"), STATE)
+    decks = state["state"]["players"]["us"]["decks"]
+    assert "Artillery I/Radio#1" not in decks["Artillery I"]
+    assert decks["Our own"] == ["Our own/Rally#1", "Our own/Rally#2"]
+
+
 @pytest.mark.rule("002-01")
 def test_no_deck_is_taken_twice(say: Say) -> None:
     more = [*deck("Artillery I"), give("take-deck us")]
