@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from boardapp.core.procedure.asks import Throw
-from boardapp.core.procedure.going import Asking, ask_or
+from boardapp.core.procedure.going import Asking, ask, ask_or
 from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other
 from boardapp.games.spearpoint.combat.aim import Aim
 from boardapp.games.spearpoint.combat.odds import hit_chance
@@ -26,20 +27,32 @@ def thrown(aim: Aim, title: str, needed: int, ends: Ends | None = None) -> Askin
 
     Its chances are told before (004-260).
     """
-    bonus = 0
-    ways_out: tuple[Choice, ...] = (BURN,)
-    while True:
+
+    def throw(bonus: int) -> Throw:
         hits = Odds(title, "hit", hit_chance(needed, bonus))
         wanted = f"{needed - bonus} or more"
         rest = tuple(ends(bonus)) if ends else ()
-        fell: Fallen | Other = yield from ask_or(Throw(
+        return Throw(
             aim.firer.side, title, f"{wanted} hits: {_said(hits, rest)}.", ("004-150",),
             rest or (hits,), dice=(Dice(2, FACES, aim.firer.side, "attack", wanted),),
-            instead=ways_out,
-        ))  # fmt: skip
-        if not isinstance(fell, Other):
-            return sum(fell.dice[0]), bonus
-        bonus, ways_out = 1, ()
+        )  # fmt: skip
+
+    fell, bonus = yield from burnable(throw)
+    return sum(fell.dice[0]), bonus
+
+
+def burnable(
+    throw: Callable[[int], Throw], burn: Choice | None = BURN
+) -> Asking[tuple[Fallen, int]]:
+    """Throw, with a Command Card burned before or not; return what fell and the bonus (004-065).
+
+    ``throw`` is the question with the bonus of a burned card, 1, or without one. Where ``burn`` is
+    None no card can help.
+    """
+    fell = yield from ask_or(replace(throw(0), instead=(burn,) if burn else ()))
+    if isinstance(fell, Other):
+        return (yield from ask(throw(1))), 1
+    return fell, 0
 
 
 def _said(hits: Odds, ends: Sequence[Odds]) -> str:
@@ -70,24 +83,19 @@ def percent(chance: Fraction | None) -> str:
 def intensity(side: str, title: str) -> Asking[tuple[int, bool]]:
     """Throw the Intensity; return the die, and whether a Command Card was burned for it."""
     die, name = Dice(1, FACES, side, "intensity"), f"Intensity, {title}"
-    (fell,), burned = yield from _burnable(side, name, "The damage that it does.", die, "004-151")
+    (fell,), burned = yield from _damaging(side, name, "The damage that it does.", die, "004-151")
     return fell, burned
 
 
 def damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[int, ...], bool]]:
     """Throw a die for each unit of a Close Assault; as `intensity` (004-165)."""
     dice = Dice(number, FACES, side, "damage")
-    return (yield from _burnable(side, title, "One die for each that assaults.", dice, "004-165"))
+    return (yield from _damaging(side, title, "One die for each that assaults.", dice, "004-165"))
 
 
-def _burnable(
+def _damaging(
     side: str, title: str, sentence: str, dice: Dice, rule: str
 ) -> Asking[tuple[tuple[int, ...], bool]]:
-    ways_out: tuple[Choice, ...] = (BURN,)
-    while True:
-        fell: Fallen | Other = yield from ask_or(Throw(
-            side, title, sentence, (rule,), dice=(dice,), instead=ways_out,
-        ))  # fmt: skip
-        if not isinstance(fell, Other):
-            return fell.dice[0], not ways_out
-        ways_out = ()
+    throw = Throw(side, title, sentence, (rule,), dice=(dice,))
+    fell, bonus = yield from burnable(lambda _: throw)
+    return fell.dice[0], bool(bonus)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from boardapp.core.procedure.asks import Throw
-from boardapp.core.procedure.going import Asking, Play, ask_or
-from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other
+from boardapp.core.procedure.going import Asking, Play
+from boardapp.core.procedure.values import Choice, Dice, Odds
 from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat import harm
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.dice import FACES, percent
+from boardapp.games.spearpoint.combat.dice import BURN, FACES, burnable, percent
 from boardapp.games.spearpoint.moving.ground import Check, Ground, ground_on
 from boardapp.games.spearpoint.state import Moved, TileState, Unit
 
@@ -47,18 +47,18 @@ def leave(
 def _thrown(battle: Battle, unit: Unit, ground: Ground, check: Check) -> Asking[tuple[int, bool]]:
     """Throw the dice, with a Command Card burned or not; return their sum and if it passes."""
     title = _title(battle, unit, ground)
-    ways_out = _ways_out(battle, low=check.low)
-    while True:
-        odds = _odds(unit, title, check)
-        said = f"{check.wanted} passes: {percent(check.chance)}."
-        fell: Fallen | Other = yield from ask_or(Throw(
-            unit.side, title, said, (check.rule,), odds,
-            dice=(Dice(2, FACES, unit.side, "to get out", check.wanted),), instead=ways_out,
-        ))  # fmt: skip
-        if not isinstance(fell, Other):
-            total = sum(fell.dice[0])
-            return total, check.passes(total)
-        check, ways_out = check.helped(), ()
+
+    def throw(bonus: int) -> Throw:
+        now = check.helped() if bonus else check
+        said = f"{now.wanted} passes: {percent(now.chance)}."
+        return Throw(
+            unit.side, title, said, (now.rule,), _odds(unit, title, now),
+            dice=(Dice(2, FACES, unit.side, "to get out", now.wanted),),
+        )  # fmt: skip
+
+    fell, bonus = yield from burnable(throw, _burn(battle, low=check.low))
+    total = sum(fell.dice[0])
+    return total, (check.helped() if bonus else check).passes(total)
 
 
 def before(battle: Battle, unit: Unit) -> tuple[str, tuple[Odds, ...]]:
@@ -75,12 +75,11 @@ def _title(battle: Battle, unit: Unit, ground: Ground) -> str:
     return f"{battle.title(unit)} leaves the {ground.feature.face.title}"
 
 
-def _ways_out(battle: Battle, *, low: bool) -> tuple[Choice, ...]:
+def _burn(battle: Battle, *, low: bool) -> Choice | None:
     """Return that a card may be burned, where that can help; a ``low`` sum too (004-065, A4-13)."""
     if low and battle.reads("burned-check", "adds"):
-        return ()
-    sign = "−1" if low else "+1"
-    return (Choice("burn", f"Burn a Command Card for {sign}", "One at most on each roll"),)
+        return None
+    return Choice("burn", f"Burn a Command Card for {'−1' if low else '+1'}", BURN.note)
 
 
 def _odds(unit: Unit, title: str, check: Check) -> tuple[Odds, Odds]:
@@ -104,13 +103,10 @@ def _fate(battle: Battle, unit: Unit) -> Asking[int]:
     """Throw one die for the crew: a mine has no Intensity (N4-04). A burned card helps (A4-13)."""
     if battle.reads("mined-crew", "dies"):
         return DEADLY
-    ways_out, less = _ways_out(battle, low=True), 0
-    while True:
-        fell: Fallen | Other = yield from ask_or(Throw(
-            unit.side, f"Crew of {battle.title(unit)}",
-            "1 to 3 gets out unharmed, 4 to 6 damaged, 7 or more dies.", ("004-155", "N4-04"),
-            dice=(Dice(1, FACES, unit.side, "for the crew"),), instead=ways_out,
-        ))  # fmt: skip
-        if not isinstance(fell, Other):
-            return max(fell.dice[0][0] - less, 1)
-        ways_out, less = (), 1
+    throw = Throw(
+        unit.side, f"Crew of {battle.title(unit)}",
+        "1 to 3 gets out unharmed, 4 to 6 damaged, 7 or more dies.", ("004-155", "N4-04"),
+        dice=(Dice(1, FACES, unit.side, "for the crew"),),
+    )  # fmt: skip
+    fell, less = yield from burnable(lambda _: throw, _burn(battle, low=True))
+    return max(fell.dice[0][0] - less, 1)
