@@ -17,18 +17,11 @@ DEADLY = FACES
 
 
 def gets_out(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[bool]:
-    """Throw where the tile on which a unit stands asks for it; tell whether it may leave."""
-    ground = ground_on(battle.state, battle.catalogue, unit.space)
-    check = ground.check(battle.unit_class(unit)) if ground else None
-    if ground is None or check is None:
+    """Throw where the tile on which a unit stands asks for it; tell whether it gets out."""
+    obstacle = _obstacle(battle, unit)
+    if obstacle is None:
         return True
-    return (yield from leave(play, battle, unit, ground, check))
-
-
-def leave(
-    play: Play[TileState], battle: Battle, unit: Unit, ground: Ground, check: Check
-) -> Asking[bool]:
-    """Throw for a unit that is to leave an obstacle; tell whether it gets out."""
+    ground, check = obstacle
     total, passes = yield from _thrown(battle, unit, ground, check)
     if passes:
         play.say(f"{total}: {battle.title(unit)} gets out.")
@@ -42,6 +35,13 @@ def leave(
     if check.harms:
         yield from _mined(play, battle, unit)
     return False
+
+
+def _obstacle(battle: Battle, unit: Unit) -> tuple[Ground, Check] | None:
+    """Return the tile that a unit gets out of by dice alone, with what they must show."""
+    ground = ground_on(battle.state, battle.catalogue, unit.space)
+    check = ground.check(battle.unit_class(unit)) if ground else None
+    return (ground, check) if ground is not None and check is not None else None
 
 
 def _thrown(battle: Battle, unit: Unit, ground: Ground, check: Check) -> Asking[tuple[int, bool]]:
@@ -63,10 +63,10 @@ def _thrown(battle: Battle, unit: Unit, ground: Ground, check: Check) -> Asking[
 
 def before(battle: Battle, unit: Unit) -> tuple[str, tuple[Odds, ...]]:
     """Return what leaving takes where a unit stands, with its chances; nothing where it is free."""
-    ground = ground_on(battle.state, battle.catalogue, unit.space)
-    check = ground.check(battle.unit_class(unit)) if ground else None
-    if ground is None or check is None:
+    obstacle = _obstacle(battle, unit)
+    if obstacle is None:
         return "", ()
+    ground, check = obstacle
     said = f"Leaving the {ground.feature.face.title} takes {check.wanted} with two dice"
     return f"{said}: {percent(check.chance)}.", _odds(unit, _title(battle, unit, ground), check)
 

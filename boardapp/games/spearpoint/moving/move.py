@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.moving import convoys, opportunity, special
-from boardapp.games.spearpoint.moving.leaving import before, leave
+from boardapp.games.spearpoint.moving.leaving import before, gets_out
 from boardapp.games.spearpoint.moving.leaving_map import arrive, leave_map
 from boardapp.games.spearpoint.moving.reach import Reach, Way
 from boardapp.games.spearpoint.moving.step import Legs, Stand, Step
@@ -183,14 +183,15 @@ class Walk:
     def off(self) -> Asking[None]:
         """Leave the map from where the unit stands (004-231)."""
         here = Stand(self.legs.unit.space)
-        beyond = self._reach.off(here)
-        if beyond is not None and (yield from self._gets_out(beyond)):
+        if self._reach.off(here) is None:
+            return
+        if (yield from gets_out(self.play, self.on.battle(self.play), self._unit)):
             self._leave(here)
 
     def _on(self, here: Stand, space: Space) -> Asking[Stand | None]:
         """Take one step; return where the unit stands then, None where it goes no further."""
         at_left, left = self.on.battle(self.play).reads("mover-at", "left"), here.space
-        if not (yield from self._gets_out(self._step(here, space))):
+        if not (yield from gets_out(self.play, self.on.battle(self.play), self._unit)):
             return None
         if at_left and not (yield from self._under_fire(left, space)):
             return None
@@ -199,13 +200,6 @@ class Walk:
         if not at_left and not (yield from self._under_fire(left, space)):
             return None
         return step.done()
-
-    def _gets_out(self, step: Step) -> Asking[bool]:
-        """Throw where a tile that is left asks for it; tell whether the unit gets out."""
-        check = step.left.check(step.legs.unit_class) if step.left else None
-        if step.left is None or check is None:
-            return True
-        return (yield from leave(self.play, step.battle, self._unit, step.left, check))
 
     @property
     def _reach(self) -> Reach:
