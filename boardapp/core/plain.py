@@ -108,7 +108,7 @@ class TypeParts(NamedTuple):
 
 @lru_cache(maxsize=1 << 11)
 def type_parts(kind: Any) -> TypeParts:
-    """Return a type taken apart: here alone types are looked into."""
+    """Return a type taken apart; no other code looks into types."""
     marks: tuple[object, ...] = ()
     if get_origin(kind) is Annotated:
         kind, *beside = get_args(kind)

@@ -255,7 +255,7 @@ class _Within(NamedTuple):
 
 @lru_cache(maxsize=1 << 10)
 def _within(kind: object) -> _Within:
-    """Return so of a type, once: tables are looked through at every question."""
+    """Return what is within values of a type, kept: tables are looked through at every question."""
     apart, (_, limits) = type_parts(kind), bare(kind)
     kinds = apart.parts
     match apart.sort:

@@ -22,12 +22,12 @@ _NONE: Sections = {}
 
 
 def fields_of_layout(kind: type[TypedState], sections: Sections = _NONE) -> dict[str, object]:
-    """Return what layouts hold, in its order, with its types.
+    """Return the keys that layouts hold, in their order, with the types of their values.
 
-    ``sections`` are the types of what they hold otherwise than a table's field of that name, or
-    beside its fields.
+    ``sections`` are keys whose values a layout holds in another form than the table does, or that
+    are no fields of the table.
     """
-    # Of switches is told what they are, whatever stands there.
+    # An unknown switch or choice is told as such, not as a value of the wrong type.
     hints = {**hints_of(kind), "options": Mapping[str, object], **sections}
     names = dict.fromkeys((*kind.FIRST, *hints))
     return {name: hints[name] for name in names if name in hints and name not in kind.APART}
@@ -54,8 +54,8 @@ def layout_text(
 ) -> str:
     """Return a table as a layout, the same text for the same table.
 
-    In the midst of a procedure it is the table before it. ``sections`` are what the layout holds
-    otherwise than the table's field of that name, or beside its fields.
+    In the midst of a procedure it is the table before it. ``sections`` are values that the layout
+    holds in another form than the table does, or that are no fields of the table.
     """
     return "".join(f"{line}\n" for line in _lines(state, forms, sections))
 

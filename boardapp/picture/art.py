@@ -23,7 +23,7 @@ from boardapp.files.jpeg import jpeg_fault
 from boardapp.files.source import read_limited
 from boardapp.files.wording import either
 from boardapp.picture.markup import XLINK, element, number, picture_link
-from boardapp.picture.reach import MOST_MITER, NUMBER, Room, frame_of, numbers_in
+from boardapp.picture.reach import MOST_MITER, NUMBER, Bounds, frame_of, numbers_in
 
 ART_TYPES = (".svg", ".png", ".jpg")
 MAX_FILE_BYTES = 2 << 20
@@ -144,8 +144,8 @@ def drawing(content: bytes) -> Art:
         raise ArtError("which is no SVG drawing", "an SVG drawing")
     left, top, width, height = _view(root)
     prefix = f"a{zlib.crc32(content):08x}-"
-    room = Room(complex(left + width / 2, top + height / 2), complex(width, height))
-    body = "".join(_copied(child, prefix, 0, room) for child in root)
+    bounds = Bounds(complex(left + width / 2, top + height / 2), complex(width, height))
+    body = "".join(_copied(child, prefix, 0, bounds) for child in root)
     if not _SEEN.search(body):
         raise ArtError("a drawing without shapes of its own", "paths, rectangles, circles, lines")
     if (left, top) != (0, 0):
@@ -164,20 +164,20 @@ def _view(root: ElementTree.Element) -> tuple[float, float, float, float]:
     return left, top, width, height
 
 
-def _copied(source: ElementTree.Element, prefix: str, depth: int, room: Room) -> str:
+def _copied(source: ElementTree.Element, prefix: str, depth: int, bounds: Bounds) -> str:
     tag = source.tag.removeprefix(_NAMESPACE)
     if tag not in _SHAPES or depth > _DEEPEST:
         return ""
     paints = source.attrib | dict(_declarations(source.get("style", "")))
     paints = {key: value.strip() for key, value in paints.items()}
     kept = {key: value for key, value in paints.items() if _is_plain(key, value)}
-    room = room.within(kept)
+    bounds = bounds.within(kept)
     if tag in _DRAWN:
-        if not room.holds(tag, kept):
+        if not bounds.holds(tag, kept):
             return ""
         _spread_opacity(kept)
     own = {key: _own_id(key, value, prefix) for key, value in kept.items()}
-    children = (_copied(child, prefix, depth + 1, room) for child in source)
+    children = (_copied(child, prefix, depth + 1, bounds) for child in source)
     return element(tag, *[child for child in children if child], **own)
 
 

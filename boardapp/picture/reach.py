@@ -72,8 +72,8 @@ def numbers_in(text: str) -> list[float]:
     return [float(one) for one in _NUMBERS.findall(text)]
 
 
-class Room(NamedTuple):
-    """Where a part of a drawing stands: its view, its frame, and how wide its strokes are.
+class Bounds(NamedTuple):
+    """The bounds of a drawing, and where a part of it stands: its frame, how wide its strokes are.
 
     The view is given by its middle and its size. Nothing may lie further from the middle than
     `MOST_SIZES` times the size, across or down.
@@ -84,8 +84,8 @@ class Room(NamedTuple):
     frame: Frame = Frame()
     stroke: float = 1
 
-    def within(self, paints: Mapping[str, str]) -> Room:
-        """Return the room of a part by its attributes."""
+    def within(self, paints: Mapping[str, str]) -> Bounds:
+        """Return the bounds as a part with these attributes has them."""
         stroke = self.stroke
         if "stroke-width" in paints:
             # Renderers take the width that nobody chose where one is negative.

@@ -376,7 +376,7 @@ def _face(kind: Dice, die: int) -> str | int:
 
 
 def _number(face: object, symbols: Sequence[str]) -> int:
-    """Return the number of a face that is told by it or by name; raises PlainError."""
+    """Return the number of a face, which is said by number or by name; raises PlainError."""
     if not symbols or not isinstance(face, str):
         return whole(face)
     if face in symbols:

@@ -119,15 +119,15 @@ class Condition(NamedTuple):
     @property
     def halved(self) -> bool:
         """Tell whether no more than Half is left, where no endurance is told (004-154)."""
-        return to_half(self.damage)
+        return at_half(self.damage)
 
     @property
     def crew_halved(self) -> bool:
         """Tell the same of the crew inside."""
-        return to_half(self.crew_damage)
+        return at_half(self.crew_damage)
 
 
-def to_half(damage: Iterable[Damage]) -> bool:
+def at_half(damage: Iterable[Damage]) -> bool:
     """Tell whether Damage Cards hold endurance at Half: those that are not fresh do (N4-41)."""
     return not all(one.fresh for one in damage)
 

@@ -110,7 +110,7 @@ def shuffled(deck: Deck, random: Random) -> tuple[str, ...]:
 
 
 def take(cards: PlayerCards, one: str, library: Library) -> PlayerCards | str:
-    """Put a card into the hand that came from a deck, from wherever in it it is (002-02).
+    """Put the card that was drawn from a deck into the hand, wherever in the deck it lay (002-02).
 
     It may be one that was entered only now and is in no deck's order yet.
     """

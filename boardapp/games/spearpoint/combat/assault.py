@@ -102,8 +102,8 @@ def _target(battle: Battle, unit: Unit) -> Choice:
     elif not _assailable(battle, unit):
         why = refusal(f"the {title} has no crew", "004-164", "N4-28")
     elif (number := len(around) - len(barred)) < LEAST:
-        numbers = ("nobody can assault it", "one is not enough", "two are not enough")
-        why = refusal(f"{numbers[number]}: three or more", "004-164")
+        able = ("nobody", "one", "two")[number]
+        why = refusal(f"{able} can assault the {title}: it takes three or more", "004-164")
         if barred:
             first = barred[0]
             why = Refusal(f"{why.sentence} {first.sentence}", (*why.rules, *first.rules))

@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.combat.odds import Outcomes, Volley, any_hit, att
 from boardapp.games.spearpoint.combat.targets import (
     Row,
     Way,
-    partners,
+    area_weapons,
     rows,
     sees,
     spotted,
@@ -86,7 +86,7 @@ def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Aski
         battle, play.state.parties(), why_not, "Fire", "Which unit attacks?", "004-121"
     )  # fmt: skip
     row = yield from _at_whom(battle, firer)
-    ways = (*row.ways, *partners(row))
+    ways = (*row.ways, *area_weapons(row))
     weapons = yield from with_what(f"{battle.title(firer)} fires", ways)
     aims = [Aim(battle, firer, one, struck_by(battle, firer, one, row.target)) for one in weapons]
     spotter = yield from _by_whom(next((one for one in aims if one.whole_space), aims[0]))
@@ -202,7 +202,7 @@ def _one_after_other(blows: Sequence[tuple[Way, Hit]]) -> Outcomes | None:
         volley = each.aim.volley(each.aim.needed(hit.party))
         if volley is None or first.struck is None or hit.struck is None:
             return None
-        # Its Defense may be another against each of them: what it is more, the index is less.
+        # Its Defense may differ between them: a higher one lowers the index by as much.
         index = volley.rolled.index + first.struck.defense - hit.struck.defense
         volleys.append(volley._replace(rolled=replace(volley.rolled, index=index)))
     assert first.struck is not None

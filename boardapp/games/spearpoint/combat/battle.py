@@ -74,7 +74,9 @@ class Battle:
         return {}
 
     @cached_property
-    def binding(self) -> dict[tuple[object, ...], tuple[Callable[..., Refusal | None], ...]]:
+    def binding_reasons(
+        self,
+    ) -> dict[tuple[object, ...], tuple[Callable[..., Refusal | None], ...]]:
         """Return which reasons bind kinds of attack at this table, as `reasons` found it."""
         return {}
 

@@ -161,7 +161,7 @@ def capture(on: Combat, play: Play[TileState]) -> Asking[None]:
     if not (yield from ask_yes(
         by, f"Is the {title} captured?", "Throw as the card says.", ("004-183",), yes="Captured",
     )):  # fmt: skip
-        play.say(cited("not captured: that Infantry may be fired at", "004-182"))
+        play.say(cited("not captured: enemies may fire at the Infantry that tried", "004-182"))
         yield from _exposed(on, play, unit, by)
         return
     if battle.crewed(unit):

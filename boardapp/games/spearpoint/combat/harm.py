@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.sight import opponent
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Party, TileState, Unit
 from boardapp.games.spearpoint.turn.ending import win_by_points
-from boardapp.games.spearpoint.turn.overrun import withdraws
+from boardapp.games.spearpoint.turn.overrun import note_left_alive
 
 LEAST = 1
 """The Intensity that is taken where the table told that something fell: its crew lives."""
@@ -106,7 +106,7 @@ def _suffer(
     if "to-rear" in does and isinstance(party, Unit):
         moved = Aside(party.id, party.unit, party.side, "rear", condition=party.condition)
         play.become(play.state.with_party(party.id, moved), f"{title} goes to its Rear Line.")
-        withdraws(battle, play, party.side)
+        note_left_alive(battle, play, party.side)
     if "crew-out" in does and battle.crewed(party):
         there = play.state.party(party.id)
         assert there is not None
@@ -134,7 +134,7 @@ def _suffer_inside(
         left.with_party(unit_id, Aside(unit_id, crew, party.side, "rear", condition=inside)),
         f"The crew of {battle.title(party)} goes to its Rear Line.",
     )
-    withdraws(battle, play, party.side)
+    note_left_alive(battle, play, party.side)
 
 
 def _does(play: Play[TileState], battle: Battle, effect: DamageEffect) -> tuple[Harm, ...]:

@@ -17,7 +17,11 @@ from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
 from boardapp.games.spearpoint.combat import features
 from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
 from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
-from boardapp.games.spearpoint.combat.special_reasons import bombs_elsewhere, not_now, spared
+from boardapp.games.spearpoint.combat.special_reasons import (
+    bombs_elsewhere,
+    not_now,
+    spares_buildings,
+)
 from boardapp.games.spearpoint.legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.sight import opponent
@@ -31,9 +35,9 @@ Kind = Literal[
     "direct", "fight", "strafing", "whole-space", "tile", "at-aircraft", "at-rear-line",
     "opportunity", "assault",
 ]  # fmt: skip
-"""Kinds of attack, as far as the rulebook spares them something of what binds others."""
+"""Kinds of attack, as far as the rulebook exempts them from what binds others."""
 Occasion = Literal["combat", "opportunity", "assault"]
-"""What an attack is made as: in its turn in the Combat Phase, at a mover, by three or more."""
+"""When an attack is made: in the Combat Phase, at a unit that moves, or as a Close Assault."""
 Part = Literal["firer", "target", "place"]
 """What a reason asks about: who fires with what, at whom, and where it goes."""
 
@@ -46,8 +50,8 @@ class Entry(NamedTuple):
     asks: Part
 
 
-class Spared(NamedTuple):
-    """What spares a kind of attack a reason: a rule, perhaps under one choice of a reading."""
+class Exemption(NamedTuple):
+    """Why a kind of attack is exempt from a reason: a rule, perhaps by one choice of a reading."""
 
     rule: str
     switch: str = ""
@@ -81,7 +85,7 @@ def plain(aim: Aim) -> bool:
 
 
 def kinds_of(aim: Aim, occasion: Occasion = "combat") -> tuple[Kind, ...]:
-    """Return which kinds of attack an aim is, for what they are spared."""
+    """Return which kinds of attack an aim is: each may be exempt from something."""
     made_as: tuple[Kind, ...] = () if occasion == "combat" else (occasion,)
     if aim.target.kind == "tile":
         return ("tile", *made_as)
@@ -95,26 +99,26 @@ def kinds_of(aim: Aim, occasion: Occasion = "combat") -> tuple[Kind, ...]:
     return ("direct" if aim.attack == "direct" else "strafing", *made_as)
 
 
-def binding(battle: Battle, part: Part, kinds: tuple[Kind, ...]) -> tuple[Reason, ...]:
+def binding_reasons(battle: Battle, part: Part, kinds: tuple[Kind, ...]) -> tuple[Reason, ...]:
     """Return the reasons of a part that bind kinds of attack, as the table reads the rules."""
     key = (part, kinds)
-    if key not in battle.binding:
-        spared = set(_spared(battle, kinds))
-        battle.binding[key] = tuple(
-            one.why_not for one in REASONS if one.asks == part and one.name not in spared
+    if key not in battle.binding_reasons:
+        exempt = set(_exempt(battle, kinds))
+        battle.binding_reasons[key] = tuple(
+            one.why_not for one in REASONS if one.asks == part and one.name not in exempt
         )
-    return battle.binding[key]
+    return battle.binding_reasons[key]
 
 
-def _spared(battle: Battle, kinds: tuple[Kind, ...]) -> Iterator[str]:
+def _exempt(battle: Battle, kinds: tuple[Kind, ...]) -> Iterator[str]:
     for kind in kinds:
-        for name, by in SPARED.get(kind, {}).items():
+        for name, by in EXEMPT.get(kind, {}).items():
             if not by.switch or battle.reads(by.switch, by.choice):
                 yield name
 
 
 def _against(part: Part, aim: Aim, kinds: tuple[Kind, ...]) -> list[Refusal]:
-    reasons = binding(aim.battle, part, kinds)
+    reasons = binding_reasons(aim.battle, part, kinds)
     return [found for reason in reasons if (found := reason(aim)) is not None]
 
 
@@ -178,7 +182,7 @@ def smoked_in(aim: Aim) -> Refusal | None:
             continue
         hidden = isinstance(party, Unit) and party.space in aim.battle.state.smoke
         if party.condition.smoke or (hidden and aim.space is None):
-            return refusal(f"{aim.battle.title(party)} lies in smoke", "004-180")
+            return refusal(f"{aim.battle.title(party)} is in smoke", "004-180")
     return None
 
 
@@ -541,7 +545,7 @@ REASONS: tuple[Entry, ...] = (
     Entry("secondary-gun", secondary_gun, "target"),
     Entry("cannot-destroy", cannot_destroy, "target"),
     Entry("not-now", not_now, "place"),
-    Entry("spared", spared, "place"),
+    Entry("spares-buildings", spares_buildings, "place"),
     Entry("bombs-elsewhere", bombs_elsewhere, "place"),
     Entry("smoked-in", smoked_in, "place"),
     Entry("out-of-range", out_of_range, "place"),
@@ -557,30 +561,30 @@ REASONS: tuple[Entry, ...] = (
 )
 """Every reason, in the order in which players are told.
 
-Who fires, with what, at whom, how far, over what. A reason has nothing to say where there is
-nothing of what it asks for: no mortar, no tile, no friend.
+Who fires, with what, at whom, how far, over what. A reason is silent where what it asks
+about is missing: no mortar, no tile, no friend.
 """
 
-SPARED: Mapping[Kind, Mapping[str, Spared]] = {
+EXEMPT: Mapping[Kind, Mapping[str, Exemption]] = {
     # Enemies in one space: nothing lies between them, and they must attack each other there.
     "fight": {
-        "engaged": Spared("004-103"), "friend-there": Spared("004-103"),
-        "sheltered": Spared("004-179"), "in-emplacement": Spared("004-179"),
+        "engaged": Exemption("004-103"), "friend-there": Exemption("004-103"),
+        "sheltered": Exemption("004-179"), "in-emplacement": Exemption("004-179"),
     },
     # The tile is what is to fall: it shelters those inside, not itself.
-    "tile": {"sheltered": Spared("004-014"), "in-emplacement": Spared("004-037")},
+    "tile": {"sheltered": Exemption("004-014"), "in-emplacement": Exemption("004-037")},
     # No line is drawn to what stands on no space, and no range is counted.
-    "at-aircraft": {"unseen": Spared("A4-16"), "out-of-range": Spared("004-127")},
-    "at-rear-line": {"unseen": Spared("004-146"), "out-of-range": Spared("004-132")},
+    "at-aircraft": {"unseen": Exemption("A4-16"), "out-of-range": Exemption("004-127")},
+    "at-rear-line": {"unseen": Exemption("004-146"), "out-of-range": Exemption("004-132")},
     # A free attack: the one of the Combat Phase is another.
     "opportunity": {
-        "has-attacked": Spared("004-107"),
-        "engaged": Spared("N4-19", "opportunity-fight", "fires"),
+        "has-attacked": Exemption("004-107"),
+        "engaged": Exemption("N4-19", "opportunity-fight", "fires"),
     },
-    "assault": {"cannot-destroy": Spared("N4-43", "assault-turret", "any")},
+    "assault": {"cannot-destroy": Exemption("N4-43", "assault-turret", "any")},
 }  # fmt: skip
 """What does not bind a kind of attack, by the names of the list, and what says so.
 
-Direct fire, strafing and whole-space attacks are spared nothing. What is alike for all lines
-of a way of attack, such as a mortar's over friends, stands in `attacks`.
+Direct fire, strafing and whole-space attacks are exempt from nothing. What holds for every line of
+an attack, as that mortars fire over friends, stands in `attacks`.
 """

@@ -46,14 +46,14 @@ def column_of(battle: Battle, kind: str) -> Column | None:
     return next((Column(convoy, rule) for convoy, rule in found if convoy.unit == kind), None)
 
 
-class Raid(NamedTuple):
+class BombingOrder(NamedTuple):
     """The space on which an aircraft must bomb the building this turn, and why nothing else."""
 
     space: Space
     refusal: Refusal
 
 
-def raid_of(battle: Battle, kind: str) -> Raid | None:
+def bombing_order(battle: Battle, kind: str) -> BombingOrder | None:
     """Return what a kind of aircraft must bomb this turn, while the building stands (004-206)."""
     for told in battle.told:
         must = told.bombs
@@ -63,7 +63,7 @@ def raid_of(battle: Battle, kind: str) -> Raid | None:
         if feature is not None and feature.kind == "building" and feature.destroyed_by:
             title = battle.catalogue.unit_kind(kind).title
             words = f"the {title} must bomb {GRID.name(must.space)}"
-            return Raid(must.space, refusal(words, told.rule))
+            return BombingOrder(must.space, refusal(words, told.rule))
     return None
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.aim import Aim
-from boardapp.games.spearpoint.combat.special import no_fire, raid_of
+from boardapp.games.spearpoint.combat.special import bombing_order, no_fire
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside
 
@@ -24,7 +24,7 @@ def not_now(aim: Aim) -> Refusal | None:
     return no_fire(aim.battle, "rear") if at_rear else None
 
 
-def spared(aim: Aim) -> Refusal | None:
+def spares_buildings(aim: Aim) -> Refusal | None:
     """Keep a side from firing at buildings that it is to spare (004-205)."""
     feature = aim.feature
     if aim.target.kind != "tile" or feature is None or feature.kind != "building":
@@ -39,13 +39,13 @@ def spared(aim: Aim) -> Refusal | None:
 
 def bombs_elsewhere(aim: Aim) -> Refusal | None:
     """Hold an aircraft to the building that it must attack with bombs in a turn (004-206)."""
-    raid = raid_of(aim.battle, aim.firer.unit)
-    if raid is None or not isinstance(aim.firer, Aside):
+    must = bombing_order(aim.battle, aim.firer.unit)
+    if must is None or not isinstance(aim.firer, Aside):
         return None
     # Of a card that nobody has entered, the table says with what it attacks.
     bombs = aim.weapon.kind == "bomb" or not aim.battle.card(aim.firer).weapons
-    there = aim.target.kind == "tile" and aim.space == raid.space
-    return None if bombs and there else raid.refusal
+    there = aim.target.kind == "tile" and aim.space == must.space
+    return None if bombs and there else must.refusal
 
 
 def _named(side: str) -> str:

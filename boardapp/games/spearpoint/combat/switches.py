@@ -46,8 +46,8 @@ OF_COMBAT = by_name(
         "allowed": "Allowed; it hits everybody there",
     }),
     Switch("own-inside", "Tiles with one's own unit inside", "N4-45", {
-        "allowed": "They may be fired at while no enemy is inside",
-        "barred": "They may not be fired at",
+        "allowed": "Fire at them is allowed while no enemy is inside",
+        "barred": "Fire at them is not allowed",
     }),
     Switch("feature-doubling", "Sum of 18 against features", "A4-19", {
         "doubled": "Doubles Intensity",
@@ -74,7 +74,7 @@ OF_COMBAT = by_name(
         "no": "Only a crewed one",
     }),
     Switch("assault-turret", "Close Assault on the Pantherturm", "N4-43", {
-        "listed": "Only by what its tile says can destroy it, as a single shot",
+        "listed": "Only by units that its tile lists as able to destroy it",
         "any": "By any three with a value against vehicles",
     }),
     Switch("panzernest-team", "Damaged team in a destroyed Panzernest", "N4-37", {

@@ -270,10 +270,9 @@ def meant(aim: Aim) -> bool:
 
 
 def struck_by(battle: Battle, firer: Party, weapon: Weapon, target: Target) -> Target:
-    """Return what a weapon strikes of an attack's target: a bomb everybody beside a unit (N4-40).
+    """Return what a weapon strikes where a unit is the target: a bomb or mortar its space (N4-40).
 
-    A mortar does so too. Any other weapon strikes the target alone, and at a tile any does
-    (004-174, 004-176).
+    Any other weapon strikes the target alone, and at a tile any does (004-174, 004-176).
     """
     space = battle.goal(target).space
     if target.kind not in AT_ONE or space is None or not _indirect(firer, weapon):
@@ -281,8 +280,8 @@ def struck_by(battle: Battle, firer: Party, weapon: Weapon, target: Target) -> T
     return Target("space", GRID.name(space))
 
 
-def partners(row: Row) -> tuple[Way, ...]:
-    """Return the bombs and mortars that may strike a target's space beside other weapons (N4-40).
+def area_weapons(row: Row) -> tuple[Way, ...]:
+    """Return the bombs and mortars that may join other weapons at a unit, on its space (N4-40).
 
     Two weapons of a unit at one target combine, each by its own rule (004-121).
     """

@@ -127,7 +127,7 @@ def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
         )
     return (yield from ask_or(Place(
         unit.side, f"{kind.title} enters", "Onto which space?", ("004-110", "004-116", "A4-34"),
-        warning=special.untraced(battle, battle.unit_class(unit)),
+        warning=special.untraced_road(battle, battle.unit_class(unit)),
         why_not=entered_by(battle, unit), instead=instead,
     )))  # fmt: skip
 

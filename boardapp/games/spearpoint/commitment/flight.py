@@ -13,7 +13,7 @@ from boardapp.core.tile import Side
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
 from boardapp.games.spearpoint.combat.choosing import which
-from boardapp.games.spearpoint.combat.special import raid_of
+from boardapp.games.spearpoint.combat.special import bombing_order
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.scenario.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.state import Aside, TileState
@@ -29,14 +29,14 @@ def path(battle: Battle, side: str, kind: str, title: str) -> Asking[tuple[str, 
 
     What it must bomb this turn lies on it (004-206).
     """
-    raid = raid_of(battle, kind)
+    must = bombing_order(battle, kind)
     rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
     columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
     rear = Choice(REAR, "The enemy's Rear Line")
     along = yield from ask(Pick(
         side, f"Flight path, {title}", "Along which row or column, this turn?", ("004-113",),
         choices=tuple(
-            one._replace(refusal=raid.refusal) if raid and _misses(one.answer, raid.space) else one
+            one._replace(refusal=must.refusal) if must and _misses(one.answer, must.space) else one
             for one in (*rows, *columns, rear)
         ),
     ))  # fmt: skip

@@ -36,18 +36,18 @@ def put_under(battle: Battle, play: Play[TileState], party: Party, how: str, rul
         return
     has = sequence.of(party.side)
     came, before = list(has.came), list(has.before)
-    joined, under = list(has.joined), list(has.under)
+    added, returned = list(has.added), list(has.returned)
     cards = tuple(filter(None, (party.unit, crew)))
     for card in cards:
         held = next((one for one in (before, came) if card in one), None)
         if held is not None:
             held.remove(card)
-            under.append(card)
+            returned.append(card)
         else:
-            joined.append(card)
+            added.append(card)
     reserves = None if has.reserves is None else has.reserves + len(cards)
     after = has._replace(
-        came=tuple(came), before=tuple(before), joined=tuple(joined[-MAX_CAME:]),
-        under=tuple(under[-MAX_CAME:]), reserves=reserves,
+        came=tuple(came), before=tuple(before), added=tuple(added[-MAX_CAME:]),
+        returned=tuple(returned[-MAX_CAME:]), reserves=reserves,
     )  # fmt: skip
     play.become(replace(play.state, sequence=sequence.with_side(party.side, after)))

@@ -24,7 +24,7 @@ from boardapp.games.spearpoint.moving.who import has_moved, why_not
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside, Moved, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import order
-from boardapp.games.spearpoint.turn.overrun import withdraws
+from boardapp.games.spearpoint.turn.overrun import note_left_alive
 
 LINE = "change-line"
 
@@ -55,7 +55,7 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
         unit = Unit(name, party.unit, party.side, Space(0, 0), condition)
         space = yield from ask(Place(
             party.side, f"{battle.title(party)} enters", "Onto which space of the zone?",
-            ("004-109",), warning=special.untraced(battle, "vehicle"),
+            ("004-109",), warning=special.untraced_road(battle, "vehicle"),
             why_not=entered_by(battle, unit),
         ))  # fmt: skip
         after = unit._replace(space=space)
@@ -64,7 +64,7 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
     words = f"{battle.title(party)} changes lines: {on.at(there).where(after)}"
     words += "".join(f", {battle.command_title(one)} lost" for one in lost)
     play.become(there, cited(words, "004-109"))
-    withdraws(battle, play, party.side)
+    note_left_alive(battle, play, party.side)
     if isinstance(after, Unit):
         crush(play, on.battle(play), after)
         firers = opportunity.beside(on.battle(play), after, after.space)

@@ -134,8 +134,8 @@ class Supply:
         built = self._built()
         if not built:
             return None
-        joined = Counter(self._battle.state.has(self.side).joined)
-        return sum(built.values(), Counter()) + joined + self._outside()
+        added = Counter(self._battle.state.has(self.side).added)
+        return sum(built.values(), Counter()) + added + self._outside()
 
     def _built(self) -> Mapping[str, Counter[str]]:
         """Return the cards of each deck that was built, by its name."""
@@ -185,7 +185,7 @@ class Supply:
         built = self._built()
         if left is None or not built.keys() >= set(names):
             return None
-        drawn = Counter((*hand, *has.under)) + (self._came - self._without_card)
+        drawn = Counter((*hand, *has.returned)) + (self._came - self._without_card)
         found: dict[str, Counter[str]] = {}
         for name in names[:-1]:
             found[name] = built[name] - drawn

@@ -11,14 +11,14 @@ from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.choosing import which
-from boardapp.games.spearpoint.combat.special import column_of, raid_of
+from boardapp.games.spearpoint.combat.special import bombing_order, column_of
 from boardapp.games.spearpoint.commitment.flight import flying
 from boardapp.games.spearpoint.commitment.landing import put_under
 from boardapp.games.spearpoint.moving.who import engaged, no_crew
 from boardapp.games.spearpoint.refusals import refusal
 from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import hands, order
-from boardapp.games.spearpoint.turn.overrun import withdraws
+from boardapp.games.spearpoint.turn.overrun import note_left_alive
 
 WITHDRAW = "withdraw"
 """The answer by which it begins, and the Command Card that it takes on the ground."""
@@ -36,7 +36,7 @@ def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
         yield from _by_card(battle, play, party)
     put_under(on.battle(play), play, party, "is taken off", "004-118" if at_will else "004-119")
     if isinstance(party, Unit):
-        withdraws(battle, play, party.side)
+        note_left_alive(battle, play, party.side)
 
 
 def _by_card(battle: Battle, play: Play[TileState], party: Party) -> Asking[None]:
@@ -59,19 +59,19 @@ def _flies(party: Party) -> bool:
 
 
 def _stays(battle: Battle, party: Party) -> Refusal | None:
-    """Say who is not withdrawn: guns and who cannot move, by the card neither (004-119)."""
+    """Return why a unit is not withdrawn; no card withdraws guns and immobile tanks (004-119)."""
     if found := order.why_not_commit(battle.state, party.side):
         return found
     if _flies(party):
-        raid = raid_of(battle, party.unit)
-        return raid.refusal if raid else None
+        must = bombing_order(battle, party.unit)
+        return must.refusal if must else None
     if not isinstance(party, Unit):
         return None
     return next((found for one in _REASONS if (found := one(battle, party))), None)
 
 
 def _no_card(battle: Battle, unit: Unit) -> Refusal | None:
-    """Hold what no Unit Card stands for: no deck takes it (004-216)."""
+    """Refuse a unit that has no Unit Card: no deck takes it (004-216)."""
     column = column_of(battle, unit.unit)
     if column is None:
         return None
@@ -79,7 +79,7 @@ def _no_card(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def _immovable(battle: Battle, unit: Unit) -> Refusal | None:
-    """Hold frontline guns and immobile tanks: their crews may abandon them (004-119)."""
+    """Refuse frontline guns and immobile tanks: their crews may abandon them (004-119)."""
     held = battle.suffers(unit, "immobile") and not battle.infantry(unit)
     if battle.unit_class(unit) != "gun" and not held:
         return None

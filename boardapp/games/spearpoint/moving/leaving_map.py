@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.combat.battle import Battle
 from boardapp.games.spearpoint.combat.special import column_of
 from boardapp.games.spearpoint.headings import cited
 from boardapp.games.spearpoint.state import TileState, Unit
-from boardapp.games.spearpoint.turn.overrun import withdraws
+from boardapp.games.spearpoint.turn.overrun import note_left_alive
 from boardapp.games.spearpoint.turn.sequence import MAX_HAND
 
 
@@ -30,7 +30,7 @@ def leave_map(play: Play[TileState], battle: Battle, unit: Unit, where: str, *ru
     counted = sequence.with_side(unit.side, has._replace(exits=number))
     told = f"{said}: {number} of {PLAYER_TITLES[unit.side]} {'has' if number == 1 else 'have'} left"
     play.become(replace(gone, sequence=counted), cited(told, *rules))
-    withdraws(battle, play, unit.side)
+    note_left_alive(battle, play, unit.side)
 
 
 def arrive(play: Play[TileState], battle: Battle, unit_id: str) -> None:

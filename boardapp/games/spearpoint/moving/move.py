@@ -142,7 +142,7 @@ def _warned(legs: Legs) -> str:
     battle, unit = legs.battle, legs.unit
     titles = " and ".join(battle.command_title(name) for name in defenses(battle, unit))
     lost = f"{titles} will be lost." if titles else ""
-    return f"{lost} {special.untraced(battle, legs.unit_class)}".strip()
+    return f"{lost} {special.untraced_road(battle, legs.unit_class)}".strip()
 
 
 def defenses(battle: Battle, party: Party) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ def off_the_road(battle: Battle, unit_class: UnitClass, space: Space) -> Refusal
     return refusal(f"{name} is off the road", rule or "") if off else None
 
 
-def untraced(battle: Battle, unit_class: UnitClass) -> str:
+def untraced_road(battle: Battle, unit_class: UnitClass) -> str:
     """Return what players keep to by hand: a road that nobody has traced; nothing where none is."""
     rule = kept_to_road(battle, unit_class)
     if rule is None or roads(battle):

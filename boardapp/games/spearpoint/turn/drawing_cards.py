@@ -93,7 +93,7 @@ def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
         _units(battle, deal.side, Counter(hand)), KEPT_UNITS,
     )  # fmt: skip
     after = has.holding(hand, orders).without(back, out).seeing(out)
-    after = after._replace(under=(*after.under, *back)[-MAX_CAME:])
+    after = after._replace(returned=(*after.returned, *back)[-MAX_CAME:])
     return Drawn(after, len(drawn), len(further) - len(back))
 
 

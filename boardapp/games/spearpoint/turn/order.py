@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardapp.core.procedure.values import Refusal
 from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
 from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.special import raid_of
+from boardapp.games.spearpoint.combat.special import bombing_order
 from boardapp.games.spearpoint.combat.targets import why_none
 from boardapp.games.spearpoint.moving import convoys
 from boardapp.games.spearpoint.refusals import refusal
@@ -96,9 +96,9 @@ def why_not_done(battle: Battle) -> Refusal | None:
         return convoys.why_not_done(battle, sequence.acting)
     if sequence.now == "artillery":
         for party in state.aside.values():
-            raid = raid_of(battle, party.unit) if party.side == sequence.acting else None
-            if raid is not None and why_none(battle, party) is None:
-                return raid.refusal
+            must = bombing_order(battle, party.unit) if party.side == sequence.acting else None
+            if must is not None and why_none(battle, party) is None:
+                return must.refusal
     if sequence.now == "targets":
         side = sequence.acting
         for unit in state.units.values():

@@ -22,8 +22,8 @@ def on_the_map(battle: Battle, side: str) -> bool:
     )
 
 
-def withdraws(battle: Battle, play: Play[TileState], side: str) -> None:
-    """Note that a unit has left the map alive, if it was the last of its side there (N4-42)."""
+def note_left_alive(battle: Battle, play: Play[TileState], side: str) -> None:
+    """Note that the last unit of a side has left the map alive, if none is there now (N4-42)."""
     sequence = play.state.sequence
     if sequence is None or on_the_map(battle.at(play.state), side):
         return
@@ -80,7 +80,7 @@ def _wins(battle: Battle) -> bool:
 def _overrunning(battle: Battle, sequence: Sequence) -> str | None:
     """Return who stands on the map alone, once the enemy was there (004-080, A4-38).
 
-    The last enemy must have been destroyed or captured, unless the table reads it so (N4-42).
+    The last enemy must have been destroyed or captured; by a reading any loss will do (N4-42).
     """
     early = any(told.early_overrun for told in battle.told)
     for side in PLAYERS:

@@ -72,8 +72,8 @@ class OfSide(NamedTuple):
     ``command`` and ``units`` cards after its draw; ``reserves`` is its deck, if that is counted.
     ``came`` are the kinds of the units that it has committed this turn, ``before`` in the turns
     before, ``sent`` those that ever came from no deck. Of those that were put under a deck
-    ``under`` had come from one, ``joined`` from none; ``exits`` is how many units have left the map
-    where they should. Where hands are listed ``hand`` are the kinds of the unit cards and
+    ``returned`` had come from one, ``added`` from none; ``exits`` is how many units have left the
+    map where they should. Where hands are listed ``hand`` are the kinds of the unit cards and
     ``orders`` the Command Cards that make these numbers, None until they were told; ``gone`` are
     the Command Cards that it has seen leave the game, by either side.
     """
@@ -92,8 +92,8 @@ class OfSide(NamedTuple):
     orders: _Hand | None = None
     gone: _Hand = ()
     sent: _Kinds = ()
-    joined: _Kinds = ()
-    under: _Kinds = ()
+    added: _Kinds = ()
+    returned: _Kinds = ()
 
     def holding(self, hand: Iterable[str] | None, orders: Iterable[str] | None) -> Self:
         """Return what a side has with other cards in hand; where none are told, numbers hold."""

@@ -32,6 +32,7 @@ FOUR = (
 )
 THREE = ["germany-1", "germany-2", "germany-3"]
 BURN = {"instead": "burn"}
+TAKES = "it takes three or more (Combat 16, close assault)"
 STAY = {"instead": "stay"}
 FIGURE = without("germany panzerschreck-team", weapons=(weapon("Panzerschreck", 0, 9, index=7),))
 
@@ -82,11 +83,11 @@ def test_who_may_join() -> None:
         (FOUR, {}, None),
         (f"{FOUR}, us m4a1-sherman B-8", {}, None),
         ("germany rifle-squad A-4, germany rifle-squad B-5, us m4a1-sherman B-4", {},
-         "Two are not enough: three or more (Combat 16, close assault)."),
+         f"Two can assault the M4A1 Sherman US 1: {TAKES}."),
         ("germany rifle-squad A-4, us m4a1-sherman B-4", {},
-         "One is not enough: three or more (Combat 16, close assault)."),
-        ("us m4a1-sherman B-4", {}, "Nobody can assault it: three or more (Combat 16, close"
-         " assault)."),
+         f"One can assault the M4A1 Sherman US 1: {TAKES}."),
+        ("us m4a1-sherman B-4", {},
+         f"Nobody can assault the M4A1 Sherman US 1: {TAKES}."),
         (f"{FOUR} empty", {}, None),
         (f"{FOUR} empty", {"assault-empty": "no"},
          "The M4A1 Sherman US 1 has no crew (Combat 16, close assault; reading: Close Assault on a"
@@ -96,7 +97,7 @@ def test_who_may_join() -> None:
          "The 57 mm AT Gun US 1 has no crew (Combat 16, close assault; reading: Close Assault on a"
          " tank without its crew)."),
         (f"{FOUR}, us sniper A-4", {},
-         "Two are not enough: three or more (Combat 16, close assault). The value of the Rifles is"
+         f"Two can assault the M4A1 Sherman US 1: {TAKES}. The value of the Rifles is"
          " underlined: it cannot hurt a M4A1 Sherman, Defense 5 (Combat 13, underscored attack"
          " values)."),
     ],
@@ -120,12 +121,12 @@ AROUND = "us bazooka-team B-3, us bazooka-team A-4, us bazooka-team C-4, germany
         ("", None),
         (
             "B-4",
-            "Nobody can assault it: three or more (Combat 16, close assault). No line of"
+            f"Nobody can assault the Tiger I Germany 1: {TAKES}. No line of"
             " sight: smoke on B-4 (Combat 23, Lay Smoke).",
         ),
         (
             "B-3",
-            "Two are not enough: three or more (Combat 16, close assault). No line of sight:"
+            f"Two can assault the Tiger I Germany 1: {TAKES}. No line of sight:"
             " smoke on B-3 (Combat 23, Lay Smoke).",
         ),
     ],
@@ -170,7 +171,9 @@ def test_a_friend_in_the_targets_space_keeps_from_a_close_assault() -> None:
     assert isinstance(asked, Pick)
     refusal = asked.choices[0].refusal
     assert refusal is not None
-    assert refusal.sentence.startswith("Nobody can assault it: three or more")
+    assert refusal.sentence.startswith(
+        "Nobody can assault the Panther Germany 1: it takes three or more"
+    )
 
 
 @pytest.mark.rule("004-131", "004-164")

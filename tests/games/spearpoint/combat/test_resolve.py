@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.combat.targets import partners
+from boardapp.games.spearpoint.combat.targets import area_weapons
 from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.scenario.unit_cards import MAX_COST, MAX_VALUE
 from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
@@ -177,7 +177,7 @@ def test_one_of_them_only_where_the_table_reads_it_so() -> None:
 def test_a_bomb_is_no_partner_of_guns_that_may_not_fire() -> None:
     """It is dropped on the whole space by itself."""
     state = laid("germany stuka air:B, us m4a1-sherman B-4")
-    assert partners(listed(state, "germany-1", "us-1")) == ()
+    assert area_weapons(listed(state, "germany-1", "us-1")) == ()
     assert listed(state, "germany-1", "space B-4").legal
 
 
@@ -1125,7 +1125,9 @@ def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
     assert (left, told[-2]) == (state, NOT_CAPTURED)
 
 
-NOT_CAPTURED = "Not captured: that Infantry may be fired at (Combat 25, Capture That Unit!)."
+NOT_CAPTURED = (
+    "Not captured: enemies may fire at the Infantry that tried (Combat 25, Capture That Unit!)."
+)
 
 
 @pytest.mark.rule("004-182", "004-106", "A4-10")

@@ -136,7 +136,7 @@ def test_aircraft_are_withdrawn_without_a_card() -> None:
     assert "us-1" not in left.aside
     assert left.sequence is not None
     assert left.sequence.us == OfSide(
-        arrived=True, reserves=7, before=("sniper",), under=("p40-warhawk", "pilot")
+        arrived=True, reserves=7, before=("sniper",), returned=("p40-warhawk", "pilot")
     )
 
 
@@ -239,7 +239,7 @@ def test_a_mobile_unit_is_withdrawn_by_the_card(
     assert left.points == {}
     assert left.sequence is not None
     us = left.sequence.us
-    assert (us.reserves, us.joined) == (5 + len(cards), cards)
+    assert (us.reserves, us.added) == (5 + len(cards), cards)
 
 
 @pytest.mark.rule("004-119")

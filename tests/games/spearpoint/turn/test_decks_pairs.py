@@ -254,7 +254,7 @@ def put_back(name: str) -> None:
     assert going.take(["rifle-squad"]) is None
     has = us(going.play.state)
     reserves = DECKS[name].reserves
-    assert (has.under, has.units) == (("rifle-squad",), 7)
+    assert (has.returned, has.units) == (("rifle-squad",), 7)
     assert has.reserves == (None if reserves is None else reserves + 1)
 
 

@@ -243,7 +243,7 @@ def test_what_goes_under_a_deck_lies_under_support_and_is_drawn_after_infantry(w
         assert has(state).hand == ("m4a1-sherman",) * 7
         assert state.sequence is not None
         state = replace(state, sequence=state.sequence._replace(phase="draw", first="us", by="us"))
-    assert has(state).under == ("rifle-squad",)
+    assert has(state).returned == ("rifle-squad",)
     going = begun(state, "draw", [], ["ambush"], game=game(S8))
     assert choices(going.asked) == {"rifle-squad": 1, "sniper": 1}
     assert going.take(["rifle-squad", "sniper"]) is None
