@@ -80,6 +80,11 @@ class Battle:
         """Return which reasons bind kinds of attack at this table, as `reasons` found it."""
         return {}
 
+    @cached_property
+    def must_attack(self) -> dict[str, bool]:
+        """Return which units must attack in their space, as `targets` found it."""
+        return {}
+
     def goal(self, target: Target) -> Goal:
         """Return a target with what it is called, and who and what is there."""
         found = self._found.get(target)

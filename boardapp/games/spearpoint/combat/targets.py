@@ -338,9 +338,11 @@ def must_attack(battle: Battle, unit: Unit) -> bool:
     """Tell whether a unit fights in its space and can attack an enemy there (004-103)."""
     if not battle.fight_in(unit.space):
         return False
-    there = battle.friends_in(unit.space, opponent(unit.side) or "")
-    aimed = (Target(kind, enemy.id) for enemy in there for kind in AT_ONE)
-    return any(row(battle, unit, target).legal for target in aimed)
+    if unit.id not in battle.must_attack:
+        there = battle.friends_in(unit.space, opponent(unit.side) or "")
+        aimed = (Target(kind, enemy.id) for enemy in there for kind in AT_ONE)
+        battle.must_attack[unit.id] = any(row(battle, unit, target).legal for target in aimed)
+    return battle.must_attack[unit.id]
 
 
 AT_ONE: tuple[TargetKind, ...] = ("unit", "crew")
