@@ -43,10 +43,6 @@ class BoardState(State):
             self.title, self.size, areas, self.links, self.note, self.picture, self.picture_sha256
         )
 
-    def links_of(self, key: str) -> tuple[Ends, ...]:
-        """Return the links that join an area to others."""
-        return tuple(ends for ends in self.links if key in ends)
-
 
 def state_of(drawing: Drawing, plays: str) -> BoardState:
     """Return a board to be changed."""
