@@ -20,11 +20,11 @@ from boardapp.document.journal import Journal
 from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables, take_over
 from boardapp.document.save_text import MAX_ACTS, Writer
-from boardapp.games.spearpoint.catalogue import GRID, MAX_ENTRIES
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import new_state
-from boardapp.games.spearpoint.state import Unit
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.state import Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, MAX_ENTRIES
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 AIM_FILE = 1.2
 """Bytes of a file of ten times the acts, against ten times the bytes."""

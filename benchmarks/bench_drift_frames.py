@@ -13,21 +13,21 @@ from benchmarks.ratios import Ratio, Report
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.call import Call, SettledNumber
-from boardapp.games.strategy_cards.card_files import library_of
-from boardapp.games.strategy_cards.cards import Keyword
-from boardapp.games.strategy_cards.drift import drift
+from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import drift
+from boardapp.games.strategy_cards.cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.cards import Keyword
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
-from boardapp.qt.animation import HOLD_MS
-from boardapp.qt.app import application
-from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.board_view import BoardView
-from boardapp.qt.replay import Replay
-from boardapp.qt.strategy_cards.board import HexBoard
-from boardapp.qt.strategy_cards.call_animation import CallAnimation
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.films.animation import HOLD_MS
+from boardapp.qt.sessions.replay import Replay
+from boardapp.qt.shell.app import application
+from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.call_film import CallAnimation
+from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.tools import TOOLS
 from tests.games.strategy_cards.hex_play import call_set
 
 SIZE = 1280, 800

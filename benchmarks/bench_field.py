@@ -10,10 +10,10 @@ import shapely
 
 from benchmarks.boards import Shape, all_segments, box_area, box_wall, crooked_wall, scattered
 from benchmarks.ratios import Growth, Ratio, Report, medians
+from boardapp.core.geometry.shadows import shadowed
 from boardapp.core.grid import Space
-from boardapp.core.shadow import shadowed
-from boardapp.games.spearpoint.field import field
-from boardapp.games.spearpoint.terrain import Terrain
+from boardapp.games.spearpoint.sight.field_of_sight import field
+from boardapp.games.spearpoint.sight.table_features import Terrain
 
 AIM = 1 / 15
 GATHERED_AIM = 0.045

@@ -24,11 +24,11 @@ from benchmarks.boards import full_table
 from benchmarks.ratios import Ratio, Report
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
-from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.qt.app import application
-from boardapp.qt.spearpoint.room import SpearpointRoom
-from boardapp.qt.window import MainWindow
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.qt.shell.app import application
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.workspace import SpearpointRoom
 
 FRAME_MS = 1000 / 120
 """What a display of 120 Hz leaves for a frame."""

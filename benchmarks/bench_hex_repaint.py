@@ -12,7 +12,7 @@ from benchmarks.ratios import Ratio, Report, medians
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import (
     PLAYERS,
@@ -22,13 +22,13 @@ from boardapp.games.strategy_cards.state import (
     Painted,
     new_state,
 )
-from boardapp.qt.app import application
-from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.board_view import BoardView
-from boardapp.qt.strategy_cards.board import HexBoard
-from boardapp.qt.strategy_cards.brush import Brush
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.shell.app import application
+from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.tools import TOOLS
 from tests.games.strategy_cards.hex_play import painted
 
 COLUMNS, ROWS = 100, 120

@@ -13,13 +13,13 @@ from benchmarks.ratios import Ratio, Report, medians
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.qt.app import application
-from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.board_view import BoardView
-from boardapp.qt.spearpoint.board import SpearpointBoard
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.sessions.board_objects import UNIT, Ref
+from boardapp.qt.shell.app import application
+from boardapp.qt.spearpoint.board.board import SpearpointBoard
+from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.tools import TOOLS
-from boardapp.qt.things import UNIT, Ref
 
 MARKERS = 100
 SIZE = 1920, 1080

@@ -6,9 +6,9 @@ import shapely
 
 from benchmarks.boards import all_segments, full_table
 from benchmarks.ratios import Ratio, Report, medians
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.survey import survey
-from boardapp.games.spearpoint.terrain import Terrain
+from boardapp.games.spearpoint.sight.all_pairs import survey
+from boardapp.games.spearpoint.sight.table_features import Terrain
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 UNITS = 24
 

@@ -10,12 +10,12 @@ from dataclasses import replace
 from benchmarks.boards import full_table
 from benchmarks.ratios import Ratio, Report
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.catalogue import GRID, PLAYERS, Catalogue
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard
+from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
-from boardapp.games.spearpoint.state import Party, TileState, Unit, card_key
-from boardapp.games.spearpoint.weapons import AttackValues, Weapon
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.table.state import Party, TileState, Unit, card_key
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
 from boardapp.garbage import keep_what_is
 
 FRAME_MS = 1000 / 60

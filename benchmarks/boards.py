@@ -6,14 +6,20 @@ import random
 from collections.abc import Callable
 from dataclasses import replace
 
-from boardapp.core.geometry import Point, Polyline, segments
+from boardapp.core.geometry.predicates import Point, Polyline, segments
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE, SquareGrid
 from boardapp.core.tile import PlacedTile, TileFace, blocking_features, edge_features
-from boardapp.games.spearpoint.catalogue import BOARDS, GRID, PLAYERS, Catalogue, tile_number
-from boardapp.games.spearpoint.catalogue import Feature as Tile
-from boardapp.games.spearpoint.state import TileState, Unit
-from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import (
+    BOARDS,
+    GRID,
+    PLAYERS,
+    Catalogue,
+    tile_number,
+)
+from boardapp.games.spearpoint.tiles.box_contents import Feature as Tile
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 Segment = tuple[Point, Point]
 Shape = Callable[[random.Random], tuple[tuple[Polyline, ...], tuple[Polyline, ...]]]

@@ -15,7 +15,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtWidgets import QApplication, QMainWindow, QWidget
 
 if TYPE_CHECKING:
-    from boardapp.qt.window import MainWindow
+    from boardapp.qt.shell.main_window import MainWindow
 
 KEPT_AFTER_MS = 2500
 """When what the next start reads has been kept, at the latest."""
@@ -63,10 +63,10 @@ def bare() -> QMainWindow:
 
 def start_page() -> QMainWindow:
     """Show boardapp as it starts without a file."""
-    from boardapp.qt.app import application
+    from boardapp.qt.shell.app import application
 
     application()
-    from boardapp.qt.window import MainWindow
+    from boardapp.qt.shell.main_window import MainWindow
 
     window = MainWindow()
     window.show()
@@ -77,7 +77,7 @@ def start_page() -> QMainWindow:
 def village() -> QMainWindow:
     """Show boardapp with an empty village table."""
     window = _village()
-    from boardapp.qt.board_room import BoardRoom
+    from boardapp.qt.frame.board_workspace import BoardRoom
 
     assert isinstance(window.room, BoardRoom)
     Watch(window.room.view.viewport())
@@ -85,10 +85,10 @@ def village() -> QMainWindow:
 
 
 def _village() -> MainWindow:
-    from boardapp.qt.app import application
+    from boardapp.qt.shell.app import application
 
     application()
-    from boardapp.qt.window import MainWindow
+    from boardapp.qt.shell.main_window import MainWindow
 
     window = MainWindow()
     window.room.start("village")

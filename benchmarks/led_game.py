@@ -5,14 +5,14 @@ from __future__ import annotations
 import time
 from random import Random
 
-from boardapp.core.procedure.asks import Number, Path, Pick, Question, Throw
+from boardapp.core.procedure.questions import Number, Path, Pick, Question, Throw
 from boardapp.document.document import Document
-from boardapp.document.playing import Playing
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.document.procedures_play import Playing
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import new_state
-from boardapp.games.spearpoint.state import Unit
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.state import Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 UNITS = {
     "us-1": ("rifle-squad", "A-1"), "us-2": ("m4a1-sherman", "B-1"), "us-3": ("sniper", "C-1"),

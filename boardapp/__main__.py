@@ -18,7 +18,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if parsed.verb is not None:
         return run(parsed)
     try:
-        from boardapp.qt.app import run_window  # noqa: PLC0415 - Qt need not be installed
+        from boardapp.qt.shell.app import run_window  # noqa: PLC0415 - Qt need not be installed
     except ImportError as error:
         warn(
             f"boardapp: the window needs Qt, which does not load here: {error}{_advice(str(error))}"

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import NoReturn, Protocol
 
 from boardapp import __version__
+from boardapp.files.escape import visible
 from boardapp.files.fault import FaultsError
 from boardapp.files.save_error import reason
 from boardapp.files.terminal import hang_up
-from boardapp.files.visible import visible
 from boardapp.verbs import (
     audit,
     check,

@@ -1,8 +1,9 @@
 """Modules that are imported as modules are loaded when they are first used.
 
-``from boardapp.qt import handbook`` loads nothing until ``handbook.HandbookWindow`` is asked for;
-``from boardapp.qt.handbook import HandbookWindow`` loads it at once. So a start pays for what it
-needs, and every import stands at the top of its file.
+``from boardapp.qt.shell import handbook_window`` loads nothing until
+``handbook_window.HandbookWindow`` is asked for;
+``from boardapp.qt.shell.handbook_window import HandbookWindow`` loads it at once. So a start
+pays for what it needs, and every import stands at the top of its file.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from random import Random
 import hypothesis
 import pytest
 
-from tests.memory import drop_garbage, keep_large_blocks_apart
+from tests.support.memory import drop_garbage, keep_large_blocks_apart
 
 # Set before anything can start Qt. A window test hands its program another platform: `display`.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from boardapp.document.document import Document
-from boardapp.document.lines import Lines
+from boardapp.document.lines.json_protocol import Lines
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
-from tests.play_client import Client, Line, shuffled_file
-from tests.reopen import contents
+from boardapp.document.procedures_play import Playing
+from tests.support.play_client import Client, Line, shuffled_file
+from tests.support.reopen import contents
 
 ROOT = Path(__file__).parents[1]
 LAYOUTS = sorted(path.name for path in (ROOT / "scenarios").glob("*.yaml"))
@@ -53,7 +53,7 @@ def played(layout: Path, folder: Path, chance: random.Random, *, free: bool) -> 
 def reopened(saves: list[Path]) -> list[dict[str, Any]]:
     """Open saves in another process."""
     done = subprocess.run(
-        [sys.executable, "-m", "tests.reopen", *map(str, saves)],
+        [sys.executable, "-m", "tests.support.reopen", *map(str, saves)],
         capture_output=True, check=False, timeout=120, cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )  # fmt: skip

@@ -1,1 +1,1 @@
-"""Boards, tiles, exact sight and commands: no files, no Qt, no word of any one game."""
+"""Boards, tiles and state of every game; no files, no Qt."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import shapely
 
-from boardapp.core.geometry import Point
+from boardapp.core.geometry.predicates import Point
 from boardapp.core.grid import Passage, Space
 
 _ROUND = (

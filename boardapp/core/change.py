@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple, TypeVar
 
 from boardapp.core.grid import Grid
-from boardapp.core.plain import (
+from boardapp.core.plain_values import (
     NO_FORMS,
     READER,
     Json,

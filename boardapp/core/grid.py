@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple, Protocol
 
-from boardapp.core.geometry import Point
+from boardapp.core.geometry.predicates import Point
 
 _NAME = re.compile(r"([A-Z]{1,3})-?([1-9][0-9]{0,3})")
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Generic, NamedTuple, TypeVar
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain import (
+from boardapp.core.plain_values import (
     Json,
     PlainError,
     TypeParts,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal, NamedTuple
 
-from boardapp.core.geometry import Manner, Point, Polyline, point_at
+from boardapp.core.geometry.predicates import Manner, Point, Polyline, point_at
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardapp.core.plain import Json
+from boardapp.core.plain_values import Json
 from boardapp.core.ruling import Cause, Mark, Note, Ruling
 
 _WAY = ("attack", "title", "status", "text")

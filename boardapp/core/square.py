@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardapp.core.geometry import Point, cross
+from boardapp.core.geometry.predicates import Point, cross
 from boardapp.core.grid import Passage, RowGrid, Space, letters
 
 SPACE_SIZE = 4000

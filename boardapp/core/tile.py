@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 from zlib import crc32
 
-from boardapp.core.geometry import Point, Polyline, quarter_turn
+from boardapp.core.geometry.predicates import Point, Polyline, quarter_turn
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
 

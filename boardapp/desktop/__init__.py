@@ -1,1 +1,1 @@
-"""What a desktop knows of the program: menu entry, file type, icons, man page, completion."""
+"""Menu entry, file type, icons, man page and completion."""

@@ -10,7 +10,7 @@ from boardapp.desktop.identity import ID
 from boardapp.desktop.man_page import man_page
 from boardapp.desktop.usage import usages
 from boardapp.files.assets import assets_folder
-from boardapp.picture.raster import raster
+from boardapp.picture.svg.raster import raster
 
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 """Pixels a side; desktops that draw SVG need none of them."""

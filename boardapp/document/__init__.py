@@ -1,1 +1,1 @@
-"""The open document: a table, its history and its path."""
+"""The open document: log, history, journal, saves, recovery."""

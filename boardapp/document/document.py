@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, NamedTuple
 from boardapp.core.command import ActError, Command, Step
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State, in_order
-from boardapp.document import claim as claims
-from boardapp.document import journal, origin, stamp, versions
+from boardapp.document import file_claim as claims
+from boardapp.document import file_stamp, journal, origin, versions
 from boardapp.document.history import History
 from boardapp.document.log import Did, How, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
 from boardapp.document.save_text import MAX_ACTS, MAX_LINE, Start, Writer, in_line
-from boardapp.files import parts, storage
-from boardapp.files.visible import visible, visible_json
+from boardapp.files import storage, temp_files
+from boardapp.files.escape import visible, visible_json
 from boardapp.games.game import Game
 
 if TYPE_CHECKING:
-    from boardapp.document.claim import Claim
+    from boardapp.document.file_claim import Claim
+    from boardapp.document.file_stamp import Stamp
     from boardapp.document.journal import Journal
     from boardapp.document.origin import Origin
     from boardapp.document.save_text import Damage
-    from boardapp.document.stamp import Stamp
     from boardapp.files.storage import Saved
 
 
@@ -265,7 +265,7 @@ class Document:
         """Tell whether another program has changed or removed the file since it was read."""
         if self.path is None or self.stamp is None:
             return False
-        return stamp.changed_since(self.path, self.stamp)
+        return file_stamp.changed_since(self.path, self.stamp)
 
     def save(
         self,
@@ -290,7 +290,7 @@ class Document:
         if claim is not self._claim:
             self._release()
             self._claim = claim
-        self.path, self.stamp = path, stamp.stamp(content)
+        self.path, self.stamp = path, file_stamp.stamp(content)
         self.history.mark_saved()
         self._note_origin()
         return saved
@@ -307,7 +307,7 @@ class Document:
             self._claim, before._claim = before._claim, None
         else:
             self._claim = self._claimed(self.path, folder)
-        parts.clear_parts(Path(os.path.realpath(self.path)).parent)
+        temp_files.clear_parts(Path(os.path.realpath(self.path)).parent)
 
     def _claimed(self, path: Path, folder: Path | None) -> Claim | None:
         """Return a claim on a file, which may be the one already held; raises TakenError."""

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from filelock import FileLock, Timeout
 
-from boardapp.core.plain import Values
+from boardapp.core.plain_values import Values
 from boardapp.document.origin import PART as ORIGIN_PART
 from boardapp.document.origin import SUFFIX as ORIGIN_SUFFIX
 from boardapp.document.origin import Origin, note_origin

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from boardapp.document.folders import data_folder, journals_folder, versions_folder
 from boardapp.document.origin import SUFFIX, noted_origin
-from boardapp.files.parts import clear_parts
+from boardapp.files.temp_files import clear_parts
 
 
 def clear_leftovers(recent: Iterable[Path]) -> None:

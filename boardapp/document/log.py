@@ -12,7 +12,7 @@ from reprlib import repr as shown
 from typing import Literal
 
 from boardapp.core.command import ActError, Command, Step
-from boardapp.core.plain import MAX_TEXT, Json, Values
+from boardapp.core.plain_values import MAX_TEXT, Json, Values
 from boardapp.core.state import State
 from boardapp.document.history import History
 from boardapp.games.game import Game

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 
 from boardapp.document.document import Document, Logged
-from boardapp.files.visible import visible
+from boardapp.files.escape import visible
 
 
 def moment(at: str, zone: tzinfo | None = None) -> tuple[str, str]:

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from boardapp.core.command import ActError
-from boardapp.document.board_pictures import with_picture
 from boardapp.document.document import Document
-from boardapp.document.games import files_of, is_save
+from boardapp.document.file_games import files_of, is_save
+from boardapp.document.file_stamp import stamp
 from boardapp.document.log import entry_from
-from boardapp.document.playing import leave_off
+from boardapp.document.own.board_pictures import with_picture
+from boardapp.document.procedures_play import leave_off
 from boardapp.document.save_text import MAX_BYTES, SaveText, read_save, refuse_files
-from boardapp.document.stamp import stamp
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.inside import name_inside
-from boardapp.files.source import MAX_BYTES as PART_BYTES
-from boardapp.files.source import Source, plain_text, read_limited, read_source, read_text
-from boardapp.files.wording import quoted
+from boardapp.files.fault_wording import quoted
+from boardapp.files.safe_paths import name_inside
+from boardapp.files.yaml.yaml_source import MAX_BYTES as PART_BYTES
+from boardapp.files.yaml.yaml_source import Source, plain_text, read_limited, read_source, read_text
 from boardapp.games.game import Opened
 
 MAX_FILES = 20

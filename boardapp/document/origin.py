@@ -8,8 +8,8 @@ import os
 from pathlib import Path
 from typing import NamedTuple
 
-from boardapp.document.stamp import Stamp
-from boardapp.files.source import read_limited
+from boardapp.document.file_stamp import Stamp
+from boardapp.files.yaml.yaml_source import read_limited
 
 SUFFIX = ".file"
 PART = ".file-part"

@@ -11,14 +11,14 @@ from pathlib import Path
 
 from filelock import FileLock, Timeout
 
-from boardapp.document.claim import TakenError
 from boardapp.document.document import Document
+from boardapp.document.file_claim import TakenError
 from boardapp.document.journal import SUFFIX, Journal, LeftJournal, clear_part, lock_of, remove
 from boardapp.document.opening import document_from
 from boardapp.document.origin import noted_origin
 from boardapp.document.save_text import FORMAT, MAX_BYTES, SaveText, read_save
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.source import read_limited
+from boardapp.files.yaml.yaml_source import read_limited
 
 
 @dataclass(frozen=True)

@@ -29,10 +29,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, overload
 
-from boardapp.core.plain import Values
+from boardapp.core.plain_values import Values
+from boardapp.files.escape import visible, visible_json
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.source import Source, read_text
-from boardapp.files.visible import visible, visible_json
+from boardapp.files.yaml.yaml_source import Source, read_text
 
 FORMAT = 2
 """The version of saves that is written. The first, which nobody was promised, is not read."""

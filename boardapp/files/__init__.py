@@ -1,1 +1,1 @@
-"""Files in and out: YAML with line numbers, every fault at once."""
+"""Files read and written safely, with all faults at once."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from boardapp.files.visible import visible
+from boardapp.files.escape import visible
 
 
 class Fault(NamedTuple):

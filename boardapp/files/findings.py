@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 
 from boardapp.files.fault import Fault
-from boardapp.files.nodes import MAX_FAULTS, PathKey, Source
-from boardapp.files.wording import shown
+from boardapp.files.fault_wording import shown
+from boardapp.files.yaml.nodes import MAX_FAULTS, PathKey, Source
 
 FORMAT = 1
 """The format version that this program writes and reads."""

@@ -1,7 +1,7 @@
 """Limits of values, said once, beside their types: what files may hold, and what tables can.
 
-A field says ``dice: Annotated[int, whole(1, 20)]``; `typed` reads files by it, and `wrongs` tells
-what is wrong with a value that is made already, by a correction or in free play.
+A field says ``dice: Annotated[int, whole(1, 20)]``; `typed.reader` reads files by it, and `wrongs`
+tells what is wrong with a value that is made already, by a correction or in free play.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeVar
 
 from boardapp.core.change import MISSING, Changes, entry_types
-from boardapp.core.plain import MAX_TEXT, hints_of, type_parts
+from boardapp.core.plain_values import MAX_TEXT, hints_of, type_parts
 from boardapp.core.state import State
 from boardapp.core.words import sentence
-from boardapp.files.visible import unfit
-from boardapp.files.wording import either, hint, shown
+from boardapp.files.escape import unfit
+from boardapp.files.fault_wording import either, hint, shown
 
 M = TypeVar("M")
 
@@ -36,7 +36,7 @@ class Limit:
 
     ``of_size`` says that it is asked of the number of entries alone. ``what`` is said of a key that
     does not keep to it, or of entries in the wrong number. ``least``, ``most`` and ``pattern`` tell
-    the schema for editors (`schema`) what ``holds`` asks.
+    the schema for editors (`json_schema`) what ``holds`` asks.
     """
 
     words: str

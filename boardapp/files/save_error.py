@@ -6,7 +6,7 @@ import errno
 import os
 from pathlib import Path
 
-from boardapp.files.visible import visible
+from boardapp.files.escape import visible
 
 # Python gives many causes of Windows the same number; what Windows itself said is clearer.
 _WINDOWS = {

@@ -16,10 +16,10 @@ from secrets import token_hex
 from stat import S_IMODE, S_ISDIR, S_ISREG
 from typing import Literal, NamedTuple
 
-from boardapp.files import parts
-from boardapp.files.parts import clear_parts, part_path
+from boardapp.files import temp_files
+from boardapp.files.escape import visible
 from boardapp.files.save_error import SaveError, words_for
-from boardapp.files.visible import visible
+from boardapp.files.temp_files import clear_parts, part_path
 
 PAUSES = (0.05, 0.1, 0.2, 0.4)
 """Seconds between the attempts to put a file in another's place."""
@@ -191,7 +191,7 @@ def _new_part(target: Path, before: _Before | None) -> _Part:
         path = part_path(target)
         part = _Part(path, _open_new(path, before))
         try:
-            if parts.hold(part.number, path):
+            if temp_files.hold(part.number, path):
                 return part
         except BaseException:
             _remove(path)
@@ -283,7 +283,7 @@ def _take_place(part: _Part, target: Path, sleep: Sleep) -> OSError | None:
     It is held meanwhile, unless that is what keeps it from its place.
     """
     refusal = None
-    if not parts.LOCKS:
+    if not temp_files.LOCKS:
         part.release()
     for pause in (0, *PAUSES):
         if pause:

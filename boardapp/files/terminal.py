@@ -7,7 +7,7 @@ import os
 import sys
 from typing import TextIO
 
-from boardapp.files.visible import visible
+from boardapp.files.escape import visible
 
 
 def say(*lines: str) -> None:

@@ -1,1 +1,1 @@
-"""One package per game; no game imports another."""
+"""What each game offers, and what several games share."""

@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from boardapp.core.ruling import Ruling, Status
     from boardapp.core.state import State
     from boardapp.files.fault import Fault
-    from boardapp.files.source import Source
-    from boardapp.games.codec import Codec
-    from boardapp.picture.named import NamedPicture
+    from boardapp.files.yaml.yaml_source import Source
+    from boardapp.games.act_codec import Codec
+    from boardapp.picture.named_pictures import NamedPicture
     from boardapp.printing.job import Job
-    from boardapp.printing.matter import Matter
+    from boardapp.printing.print_content import Matter
 
 
 S_contra = TypeVar("S_contra", bound="State", contravariant=True)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from boardapp.picture import pocket_card
+from boardapp.picture.ruling import pocket_card
 from boardapp.printing.frame import Box, Size
 from boardapp.printing.job import Job, What
 from boardapp.printing.lengths import MM, PrintError, units_of
-from boardapp.printing.matter import OwnUseError, Piece, Pieces, Poster
 from boardapp.printing.plan import Ground
+from boardapp.printing.print_content import OwnUseError, Piece, Pieces, Poster
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space
     from boardapp.games.game import Drawing
-    from boardapp.picture.card import RulingCard
+    from boardapp.picture.ruling.card import RulingCard
 
 TITLES: dict[What, str] = {
     "board": "the board",

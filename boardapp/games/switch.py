@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardapp.files.wording import either, hint, quoted
+from boardapp.files.fault_wording import either, hint, quoted
 
 if TYPE_CHECKING:
     from boardapp.files.findings import Findings

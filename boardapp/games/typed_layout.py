@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from boardapp.core.plain import defaults_of, hints_of
+from boardapp.core.plain_values import defaults_of, hints_of
 from boardapp.files.findings import FORMAT
-from boardapp.files.plan import plan_of
-from boardapp.files.scalars import entries
-from boardapp.files.typed import TypedReader
-from boardapp.files.typed_writer import Form, in_file
+from boardapp.files.typed.reader import TypedReader
+from boardapp.files.typed.type_plan import plan_of
+from boardapp.files.typed.writer import Form, in_file
+from boardapp.files.yaml.scalars import entries
 from boardapp.games.switch import checked_options
 from boardapp.games.typed_state import TypedState
 

@@ -10,11 +10,11 @@ from typing import ClassVar
 
 from boardapp.core.change import Changes
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain import hints_of
+from boardapp.core.plain_values import hints_of
 from boardapp.core.state import State
+from boardapp.files.escape import visible
+from boardapp.files.fault_wording import either, hint, quoted
 from boardapp.files.limits import FIT, Wrong, passage, wrong_changes, wrongs
-from boardapp.files.visible import visible
-from boardapp.files.wording import either, hint, quoted
 from boardapp.games.switch import Switches
 
 MAX_AGREEMENTS = 1000

@@ -1,4 +1,4 @@
-"""Photographs of printed tiles, straightened: read with bounds, fitted by their sides, made square.
+"""Photographs of printed tiles, fitted and straightened.
 
     image, focal = read_photograph(path)              # source.py
     fit = fit_tile(image, corners, focal)             # fit.py: a value, what the window shows

@@ -15,9 +15,9 @@ from typing import NamedTuple
 from PIL import Image, UnidentifiedImageError
 from PIL.Image import Transpose
 
+from boardapp.files.fault_wording import either, quoted
 from boardapp.files.jpeg import jpeg_fault
-from boardapp.files.source import read_limited
-from boardapp.files.wording import either, quoted
+from boardapp.files.yaml.yaml_source import read_limited
 from boardapp.photo.error import PhotoError
 
 MAX_BYTES = 64 << 20

@@ -19,11 +19,11 @@ from xml.etree import ElementTree
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from boardapp.files.fault_wording import either
 from boardapp.files.jpeg import jpeg_fault
-from boardapp.files.source import read_limited
-from boardapp.files.wording import either
-from boardapp.picture.markup import XLINK, element, number, picture_link
-from boardapp.picture.reach import MOST_MITER, NUMBER, Bounds, frame_of, numbers_in
+from boardapp.files.yaml.yaml_source import read_limited
+from boardapp.picture.svg.extent_limits import MOST_MITER, NUMBER, Bounds, frame_of, numbers_in
+from boardapp.picture.svg.markup import XLINK, element, number, picture_link
 
 ART_TYPES = (".svg", ".png", ".jpg")
 MAX_FILE_BYTES = 2 << 20

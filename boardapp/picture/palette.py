@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from boardapp.core.geometry import Manner
+from boardapp.core.geometry.predicates import Manner
 from boardapp.core.ruling import Status
 from boardapp.core.tile import Colour
 

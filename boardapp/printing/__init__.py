@@ -1,1 +1,1 @@
-"""Boards, tiles, cards and counters on paper at true size: jobs, sheets and PDF, without Qt."""
+"""Boards, tiles and cards on paper at true size, as PDF."""

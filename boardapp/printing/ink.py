@@ -8,7 +8,7 @@ import re
 
 from PIL import Image, ImageColor
 
-from boardapp.picture.markup import picture_link
+from boardapp.picture.svg.markup import picture_link
 
 _PAINT = re.compile(r'\b(fill|stroke|stop-color|color)="([^"]+)"')
 _PICTURE = re.compile(r'"data:image/(?:png|jpeg);base64,([^"]+)"')

@@ -21,12 +21,12 @@ from pypdf.generic import (
     StreamObject,
 )
 
-from boardapp.core.geometry import MILS_PER_INCH
-from boardapp.picture.pdf import PdfPage, pdf_of
+from boardapp.core.geometry.predicates import MILS_PER_INCH
+from boardapp.picture.svg.pdf import PdfPage, pdf_of
 from boardapp.printing.frame import Box, Size
 from boardapp.printing.job import Scale
 from boardapp.printing.lengths import FULL, INCH, POINTS_PER_INCH
-from boardapp.printing.symbols import REACH, Taken, Use, taken_apart
+from boardapp.printing.shared_drawings import REACH, Taken, Use, taken_apart
 
 _VIEW = re.compile(r'viewBox="\S+ \S+ ([\d.]+) ([\d.]+)"')
 _PER_UNIT = POINTS_PER_INCH / MILS_PER_INCH

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from boardapp.picture.markup import element, number
-from boardapp.picture.raster import raster
+from boardapp.picture.svg.markup import element, number
+from boardapp.picture.svg.raster import raster
 from boardapp.printing.frame import Box, Frame, Size, framed, page_of, room_on
 from boardapp.printing.job import Job
 from boardapp.printing.lengths import FULL, MM, PrintError, mm_words
-from boardapp.printing.matter import Piece, Pieces
+from boardapp.printing.page_words import INK, MICRON, Heading, layers
 from boardapp.printing.pages import Fill, Form, Page, Placed
 from boardapp.printing.poster import advice
-from boardapp.printing.words import INK, MICRON, Heading, layers
+from boardapp.printing.print_content import Piece, Pieces
 
 BLEED = 3 * MM
 """How far the colour of a piece's border goes on beyond where it is cut."""

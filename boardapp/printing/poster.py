@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from boardapp.printing.frame import framed
 from boardapp.printing.job import Job
 from boardapp.printing.lengths import FULL, per_cent_words
-from boardapp.printing.matter import Poster
+from boardapp.printing.page_words import Heading, layers
 from boardapp.printing.pages import Form, Page, Placed
 from boardapp.printing.plan import Plan, Sheet
+from boardapp.printing.print_content import Poster
 from boardapp.printing.seams import seams_svg, shown_box
-from boardapp.printing.words import Heading, layers
 
 _BOARD = "board"
 _ARROWS = {(0, -1): "← {}", (-1, 0): "↑ {}", (1, 0): "↓ {}", (0, 1): "{} →"}

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width
-from boardapp.picture.markup import element, group, number, path_data
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_path, text_width
+from boardapp.picture.svg.markup import element, group, number, path_data
 from boardapp.printing.frame import Box, Frame
 from boardapp.printing.job import Scale
 from boardapp.printing.lengths import FULL, MM
+from boardapp.printing.page_words import INK, MICRON
 from boardapp.printing.plan import Plan, Sheet
-from boardapp.printing.words import INK, MICRON
 
 _HAIRLINE = 60
 _DIAMOND = 1800.0

@@ -1,8 +1,8 @@
-"""The window: the only package that imports PySide6."""
+"""The window; the only package that imports PySide6."""
 
 # First: what is to be changed of the binding comes with it.
 import PySide6  # noqa: F401
 
-from boardapp.qt.binding import leave_sources_unread
+from boardapp.qt.widgets.binding_workarounds import leave_sources_unread
 
 leave_sources_unread()

@@ -5,14 +5,14 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boardapp.document.games import is_save
+from boardapp.document.file_games import is_save
 from boardapp.files.fault import Fault, FaultsError
 from boardapp.files.terminal import say
-from boardapp.games.spearpoint.audit_text import Audited, audit_json, audit_lines, audited
-from boardapp.games.spearpoint.making.progress import audit_of
-from boardapp.games.spearpoint.making.state import MakingState
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import audit_of
+from boardapp.games.spearpoint.tile_set_editor.state import MakingState
+from boardapp.games.spearpoint.tiles.audit_report import Audited, audit_json, audit_lines, audited
 from boardapp.verbs.output import DONE, print_json
-from boardapp.verbs.reading import opened
+from boardapp.verbs.table_reading import opened
 
 SUMMARY = "List what is doubtful in a tile set."
 

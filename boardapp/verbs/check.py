@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from boardapp.document.games import files_of, is_save
+from boardapp.document.file_games import files_of, is_save
 from boardapp.document.save_text import Writer
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.source import read_source
 from boardapp.files.terminal import say
+from boardapp.files.yaml.yaml_source import read_source
 from boardapp.verbs.output import DONE, complain
-from boardapp.verbs.reading import opened
+from boardapp.verbs.table_reading import opened
 
 SUMMARY = "List all that is wrong with saves, layouts and tile sets."
 

@@ -8,9 +8,9 @@ from fractions import Fraction
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HexGrid
+from boardapp.files.fault_wording import quoted, shown
 from boardapp.files.terminal import say
-from boardapp.files.wording import quoted, shown
-from boardapp.games.strategy_cards import drift as rules
+from boardapp.games.strategy_cards.calls import drift as rules
 from boardapp.verbs.output import DONE, complain, print_json
 
 LARGEST_BOARD = 1000

@@ -9,7 +9,7 @@ from boardapp.document.log_text import log_lines
 from boardapp.document.opening import open_document
 from boardapp.files.terminal import say
 from boardapp.verbs.output import DONE, complain
-from boardapp.verbs.reading import damage, tell_torn
+from boardapp.verbs.table_reading import damage, tell_torn
 
 SUMMARY = "Print what was done on a saved table, as sentences."
 

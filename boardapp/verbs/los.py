@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from boardapp.core import ruling_json
 from boardapp.files.terminal import say
-from boardapp.games.spearpoint.catalogue import PLAYERS
+from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 from boardapp.verbs.output import DONE, complain, print_json
-from boardapp.verbs.reading import table
+from boardapp.verbs.table_reading import table
 
 if TYPE_CHECKING:
     from boardapp.core.grid import Grid, Space

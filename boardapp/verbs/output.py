@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boardapp.files.escape import visible_json
 from boardapp.files.terminal import say, warn
-from boardapp.files.visible import visible_json
 
 DONE, BAD_INPUT, WRONG_USAGE = 0, 1, 2
 INTERRUPTED = 130

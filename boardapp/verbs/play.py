@@ -5,10 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from boardapp.document.line_play import play_by_lines
-from boardapp.document.line_save import LineSave, NotOursError
+from boardapp.document.lines.json_stdio import play_by_lines
+from boardapp.document.lines.lines_save import LineSave, NotOursError
 from boardapp.verbs.output import complain
-from boardapp.verbs.reading import opened_table
+from boardapp.verbs.table_reading import opened_table
 
 SUMMARY = "Play a table by lines of JSON, one in, one out."
 

@@ -7,18 +7,18 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from boardapp.document.games import SPEARPOINT, is_save
+from boardapp.document.file_games import SPEARPOINT, is_save
 from boardapp.files.save_error import reason
-from boardapp.files.source import read_source
 from boardapp.files.storage import parting, save_file
 from boardapp.files.terminal import say, warn
+from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.prints import TITLES
-from boardapp.games.spearpoint.catalogue import BOARDS
 from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.tile_set import load_catalogue
-from boardapp.picture.named import picture_faults
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.picture.named_pictures import picture_faults
 from boardapp.printing.job import (
     BACKS,
     COUNTER_SIZES,
@@ -35,10 +35,10 @@ from boardapp.printing.job import (
     scale_of,
 )
 from boardapp.printing.lengths import PrintError, millimetres
-from boardapp.printing.matter import OwnUseError
-from boardapp.printing.printed import printed, told, written
+from boardapp.printing.print_content import OwnUseError
+from boardapp.printing.print_job_pages import printed, told, written
 from boardapp.verbs.output import DONE, WRONG_USAGE, complain
-from boardapp.verbs.reading import table
+from boardapp.verbs.table_reading import table
 
 if TYPE_CHECKING:
     from boardapp.core.state import State

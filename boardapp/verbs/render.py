@@ -8,10 +8,10 @@ from pathlib import Path
 from boardapp.files.save_error import reason
 from boardapp.files.storage import parting
 from boardapp.files.terminal import warn
-from boardapp.picture.export import PictureError, refuse_dpi, write_picture
-from boardapp.picture.named import picture_faults
+from boardapp.picture.named_pictures import picture_faults
+from boardapp.picture.svg.export import PictureError, refuse_dpi, write_picture
 from boardapp.verbs.output import DONE, complain
-from boardapp.verbs.reading import table
+from boardapp.verbs.table_reading import table
 
 DEFAULT_DPI = 100.0
 

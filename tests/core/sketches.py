@@ -2,8 +2,8 @@
 
 from hypothesis import strategies as st
 
-from boardapp.core.geometry import Point
-from boardapp.core.sketch import Kind, Sketch, with_shape
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.trace_sketch import Kind, Sketch, with_shape
 
 SIZE = 4000
 PLANE = (SIZE, SIZE)

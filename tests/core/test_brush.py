@@ -5,10 +5,10 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.brush import Hand, brushed
-from boardapp.core.geometry import Point
-from boardapp.core.shapes import area_fault
-from boardapp.core.sketch import put_on_plane
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.shape_check import area_fault
+from boardapp.core.geometry.trace_sketch import put_on_plane
+from boardapp.core.geometry.wall_brush import Hand, brushed
 from tests.core.sketches import PLANE, points
 
 NO_ROOM = "The other face has no room 240 mils to the left: take the other hand or less."

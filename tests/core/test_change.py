@@ -20,7 +20,7 @@ from boardapp.core.change import (
     plain_changes,
 )
 from boardapp.core.grid import Space
-from boardapp.core.plain import PlainError, from_plain, plain
+from boardapp.core.plain_values import PlainError, from_plain, plain
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit, in_order
 

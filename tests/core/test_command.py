@@ -23,7 +23,8 @@ from boardapp.core.grid import Space
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import Agreement, Unit, called
 from boardapp.core.tile import PlacedTile, Rotation
-from boardapp.games.spearpoint.commands import (
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.table_changes import (
     flip_tile,
     match_tile,
     move_tile,
@@ -33,7 +34,6 @@ from boardapp.games.spearpoint.commands import (
     set_smoke,
     turn_tile,
 )
-from boardapp.games.spearpoint.state import TileState
 
 GRID = SquareGrid(columns=3, rows=2)
 SPACES = tuple(GRID.spaces())

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.crossing import touching
-from boardapp.core.geometry import (
+from boardapp.core.geometry.crossing import touching
+from boardapp.core.geometry.predicates import (
     Point,
     contacts,
     cross,

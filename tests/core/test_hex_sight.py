@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.crossing import Bools
+from boardapp.core.geometry.crossing import Bools
+from boardapp.core.geometry.hex_field import View, angles, hidden
+from boardapp.core.geometry.hex_sight import course
 from boardapp.core.grid import Space
-from boardapp.core.hex_field import View, angles, hidden
-from boardapp.core.hex_sight import course
 from boardapp.core.hexes import HexGrid
-from tests import hex_oracle
-from tests.hex_oracle import Ground, blockers
+from tests.support import hex_oracle
+from tests.support.hex_oracle import Ground, blockers
 
 NINE = HexGrid(columns=9, rows=9)
 

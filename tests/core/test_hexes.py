@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry import Point, contacts, cross
+from boardapp.core.geometry.predicates import Point, contacts, cross
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HEX_WIDTH, HexGrid
-from tests import hex_oracle
+from tests.support import hex_oracle
 
 BOARD = HexGrid(columns=10, rows=8)
 SMALL = HexGrid(columns=7, rows=7)

@@ -8,7 +8,7 @@ import pytest
 
 from boardapp.core.grid import Space
 from boardapp.core.named_value import NoEntryError, UnknownKeyError, with_value
-from boardapp.core.plain import PlainError
+from boardapp.core.plain_values import PlainError
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit
 

@@ -5,12 +5,12 @@ import itertools
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry import contacts
+from boardapp.core.geometry.predicates import contacts
+from boardapp.core.geometry.tile_geometry import crossed, outline, sight_line, touched, walls_of
 from boardapp.core.grid import Space
-from boardapp.core.outline import crossed, outline, sight_line, touched, walls_of
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import Feature, PlacedTile, TileFace, blocking_features
-from tests.strategies import ROTATIONS, areas, polylines, spots
+from tests.support.strategies import ROTATIONS, areas, polylines, spots
 
 GRID = SquareGrid(columns=5, rows=4)
 SIZE = (5, 4)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from boardapp.core.geometry import Polyline
-from boardapp.core.shadow import Hiders, shadowed
+from boardapp.core.geometry.predicates import Polyline
+from boardapp.core.geometry.shadows import Hiders, shadowed
 from boardapp.core.square import SquareGrid
 
 BOARD = SquareGrid(columns=9, rows=3)

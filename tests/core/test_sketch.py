@@ -6,9 +6,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry import Point
-from boardapp.core.shapes import area_fault, wall_fault
-from boardapp.core.sketch import (
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.shape_check import area_fault, wall_fault
+from boardapp.core.geometry.trace_sketch import (
     Sketch,
     inserted,
     joined,

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry import Point, Polyline
-from boardapp.core.sketch import Sketch, moved, put_on_plane, sides_at, with_shape
-from boardapp.core.snap import Spot, free, snap
+from boardapp.core.geometry.predicates import Point, Polyline
+from boardapp.core.geometry.snap import Spot, free, snap
+from boardapp.core.geometry.trace_sketch import Sketch, moved, put_on_plane, sides_at, with_shape
 from tests.core.sketches import PLANE, points, sketches
 
 SLANT = ((500, 2000), (2500, 3000))

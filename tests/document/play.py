@@ -13,8 +13,17 @@ from boardapp.core.state import Agreement
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.save_text import read_save
-from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.commands import (
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.placement import (
+    new_unit_id,
+    refuse_lying,
+    refuse_unit,
+    tiles_left,
+)
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.table.table_changes import (
     flip_tile,
     match_tile,
     move_tile,
@@ -24,13 +33,9 @@ from boardapp.games.spearpoint.commands import (
     set_smoke,
     turn_tile,
 )
-from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import new_state
-from boardapp.games.spearpoint.placement import new_unit_id, refuse_lying, refuse_unit, tiles_left
-from boardapp.games.spearpoint.state import TileState, Unit
-from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from tests.tiled import tiled
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from tests.support.tiled import tiled
 
 SPACES = tuple(GRID.spaces())
 KINDS = ("rifle-squad", "sherman", "stuka", "my-hero")

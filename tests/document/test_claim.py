@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.claim import Claim, TakenError, claim_file
 from boardapp.document.document import Document
+from boardapp.document.file_claim import Claim, TakenError, claim_file
 from boardapp.document.folders import claims_folder
 from boardapp.document.opening import open_document
 from tests.document.play import new_document
@@ -146,7 +146,7 @@ def test_the_same_file_is_opened_again_in_one_window(save: Path) -> None:
 
 
 def test_opening_clears_what_a_killed_save_left_beside_the_file(save: Path) -> None:
-    from boardapp.files.parts import part_path
+    from boardapp.files.temp_files import part_path
 
     part_path(save).write_text("left")
     document: Document = open_document(save)

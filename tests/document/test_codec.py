@@ -7,9 +7,9 @@ from pathlib import Path
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.log import Did
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.codec import CODEC
-from boardapp.games.spearpoint.commands import move_tile
+from boardapp.games.spearpoint.act_codec import CODEC
+from boardapp.games.spearpoint.table.table_changes import move_tile
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.document.play import new_document, play
 
 

@@ -15,11 +15,11 @@ from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables
 from boardapp.document.versions import versions
 from boardapp.files.save_error import SaveError
-from boardapp.games.spearpoint.catalogue import Catalogue
-from boardapp.games.spearpoint.commands import place_tile, remove_tile, set_smoke
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.state import TileState
-from tests.tiled import tiled
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.table_changes import place_tile, remove_tile, set_smoke
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from tests.support.tiled import tiled
 
 EMPTY = TileState("spearpoint", "village")
 HOUSE = place_tile(PlacedTile("1A", Space(1, 3), 90))

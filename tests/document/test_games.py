@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from boardapp.document.games import ON_AREAS
-from boardapp.files.wording import either
+from boardapp.document.file_games import ON_AREAS
+from boardapp.files.fault_wording import either
 
 BOARD = """boardapp: 1
 area_board: Beach

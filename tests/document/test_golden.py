@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 import yaml
 
-from boardapp.core.plain import Values
-from boardapp.core.procedure.asks import Ask
-from boardapp.core.procedure.going import Play
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.plain_values import Values
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.questions import Ask
+from boardapp.core.procedure.running_procedure import Play
 from boardapp.document import recovery, save_text
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document

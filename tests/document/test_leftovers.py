@@ -16,7 +16,7 @@ from boardapp.document.folders import (
 from boardapp.document.leftovers import clear_leftovers
 from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables
-from boardapp.files.parts import part_path
+from boardapp.files.temp_files import part_path
 from tests.document.play import new_document
 from tests.torture.kills import Saves
 

@@ -11,10 +11,10 @@ from boardapp.core.command import ActError, set_turn
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.document.log import Did, LogEntry, Noted, Replay, Ruled, Threw, Went, entry_from
-from boardapp.games.spearpoint.catalogue import Catalogue
-from boardapp.games.spearpoint.commands import place_tile
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import new_state
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.table_changes import place_tile
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue
 from tests.document.play import contents, new_document, play
 
 NOW = "2026-11-21T20:14:03Z"

@@ -12,10 +12,10 @@ from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.document.log_text import log_text, moment, start_sentence
 from boardapp.document.save_text import Damage
-from boardapp.games.spearpoint.commands import place_tile
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import new_state
-from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.table_changes import place_tile
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 
 TIMES = ("2026-11-21T23:59:58Z", "2026-11-22T00:00:01Z", "2026-11-22T00:03:00Z")
 

@@ -20,20 +20,20 @@ from boardapp.core.command import Command
 from boardapp.core.tile import PlacedTile
 from boardapp.document import opening
 from boardapp.document.document import Document
-from boardapp.document.games import files_of, is_save
+from boardapp.document.file_games import files_of, is_save
 from boardapp.document.opening import document_from, open_document
 from boardapp.document.save_text import MAX_BYTES, Start, Writer, read_save
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import Source
+from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.game import Opened
-from boardapp.games.spearpoint import commands as own
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.layout import layout_text
-from boardapp.games.spearpoint.pictures import art_path
-from boardapp.games.spearpoint.state import TileState, Unit
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.games.spearpoint.table import table_changes as own
+from boardapp.games.spearpoint.table.board_pictures import art_path
+from boardapp.games.spearpoint.table.layout import layout_text
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.document.play import box, contents, new_document, play, reopened
-from tests.tiled import tiled
+from tests.support.tiled import tiled
 from tests.torture.bytes import cut, flipped, outcome
 
 LAYOUT = "boardapp: 1\ngame: spearpoint\nboard: village\n"
@@ -448,8 +448,8 @@ def test_what_is_said_of_a_damaged_act_stays_short() -> None:
 
 
 def test_whatever_a_save_s_acts_lead_to_is_a_sound_layout() -> None:
-    from boardapp.files.source import read_text
-    from boardapp.games.spearpoint.layout import layout_from
+    from boardapp.files.yaml.yaml_source import read_text
+    from boardapp.games.spearpoint.table.layout import layout_from
 
     for seed in range(10):
         document = new_document()

@@ -6,14 +6,14 @@ import pytest
 from PIL import Image
 
 from boardapp.__main__ import main
-from boardapp.document.board_pictures import keep_picture, kept_picture
-from boardapp.document.own_boards import export_board, new_board, table_on
+from boardapp.document.own.board_pictures import keep_picture, kept_picture
+from boardapp.document.own.own_boards import export_board, new_board, table_on
 from boardapp.files.fault import FaultsError
+from boardapp.games.areas.board_editor.commands import LayPicture
 from boardapp.games.areas.board_picture import hash_of
-from boardapp.games.areas.making.commands import LayPicture
 from boardapp.games.areas.state import AreaState
 from tests.document.play import contents, reopened
-from tests.games.areas.making import boards
+from tests.games.areas.board_editor import boards
 
 
 def test_a_board_that_is_begun_is_empty_and_cannot_be_played_on() -> None:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from boardapp.core.command import Change, together
-from boardapp.document import own_tiles
 from boardapp.document.document import Document
+from boardapp.document.file_games import files_of
 from boardapp.document.folders import own_tiles_file
-from boardapp.document.games import files_of
 from boardapp.document.opening import open_document
-from boardapp.document.own_tiles import (
+from boardapp.document.own import own_tiles
+from boardapp.document.own.own_tiles import (
     OwnSet,
     changes,
     choose_no_own_set,
@@ -27,17 +27,17 @@ from boardapp.document.own_tiles import (
 )
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_source
-from boardapp.games.spearpoint.catalogue import GRID, Taken
-from boardapp.games.spearpoint.codec import CODEC
-from boardapp.games.spearpoint.commands import match_tile, set_board, take_over
+from boardapp.files.yaml.yaml_source import read_source
+from boardapp.games.spearpoint.act_codec import CODEC
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import new_state, read_layout
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.games.spearpoint.table.layout import new_state, read_layout
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.table_changes import match_tile, set_board, take_over
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Taken
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.document.play import contents, reopened, space
 from tests.document.test_opening import opened as opened_save
-from tests.own_sets import OPEN, SHED, WALLED, lay, set_text, written
+from tests.support.own_sets import OPEN, SHED, WALLED, lay, set_text, written
 
 SCENARIO = """\
 boardapp: 1

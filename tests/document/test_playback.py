@@ -12,13 +12,13 @@ from boardapp.core.command import Command, set_turn
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.document.log import Did, Went
-from boardapp.document.playback import KEPT_EVERY, Playback
-from boardapp.games.spearpoint.catalogue import Catalogue
-from boardapp.games.spearpoint.commands import set_smoke
+from boardapp.document.look_back import KEPT_EVERY, Playback
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.table_changes import set_smoke
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue
 from tests.document.play import new_document, play
-from tests.tiled import tiled
+from tests.support.tiled import tiled
 
 
 @pytest.fixture

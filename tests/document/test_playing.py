@@ -7,11 +7,11 @@ from typing import Any, cast
 import pytest
 
 from boardapp.core.command import move_unit, set_turn
-from boardapp.core.plain import PlainError
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.plain_values import PlainError
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.document.document import Document
-from boardapp.document.lines import Lines
-from boardapp.document.playing import Playing
+from boardapp.document.lines.json_protocol import Lines
+from boardapp.document.procedures_play import Playing
 from boardapp.games.game import Game
 from tests.document.waiting_game import GRID, POND, WaitingGame, table
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.claim import TakenError
+from boardapp.document.file_claim import TakenError
 from boardapp.document.opening import open_document
 from boardapp.document.recovery import left_tables, take_over, throw_away
 from tests.document.play import contents, new_document, play
@@ -238,7 +238,7 @@ def test_a_running_program_s_journal_is_neither_seen_nor_taken(tmp_path: Path) -
 TAKE = """
 import sys
 from pathlib import Path
-from boardapp.document.claim import TakenError
+from boardapp.document.file_claim import TakenError
 from boardapp.document.recovery import left_tables, take_over
 tables = list(left_tables(Path(sys.argv[1])))
 print(len(tables), flush=True)
@@ -309,7 +309,7 @@ def take(folder):
     print("whole", flush=True)
     os._exit(0)
 
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 import shutil, tempfile
 going = False
 # What is loaded here need not be loaded in each.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.stamp import changed_since, stamp
+from boardapp.document.file_stamp import changed_since, stamp
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
 

@@ -9,11 +9,8 @@ from typing import Any, ClassVar
 
 from boardapp.core.command import Step, move_unit
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw, Words
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask, ask_or
-from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import (
+from boardapp.core.procedure.question_parts import (
     Choice,
     Dice,
     Odds,
@@ -22,10 +19,13 @@ from boardapp.core.procedure.values import (
     Spot,
     Thing,
 )  # fmt: skip
+from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Throw, Words
+from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask, ask_or
+from boardapp.core.procedure.several import Several
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit
-from boardapp.games.codec import Codec
-from tests.turns import change, count
+from boardapp.games.act_codec import Codec
+from tests.support.turns import change, count
 
 GRID = SquareGrid(columns=4, rows=3)
 WET = Refusal("The pond is in the way.", ("004-101",))

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.files.inside import path_inside
+from boardapp.files.safe_paths import path_inside
 
 
 @pytest.mark.parametrize(

@@ -7,10 +7,10 @@ from pathlib import Path
 import platformdirs
 import pytest
 
-from boardapp.files import kept
+from boardapp.files import startup_cache
 from boardapp.files.assets import assets_folder
-from boardapp.files.source import read_source
-from boardapp.games.spearpoint.tile_set import built_in_catalogue, check_tile_set
+from boardapp.files.yaml.yaml_source import read_source
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, check_tile_set
 
 SHIPPED = sorted((assets_folder() / "spearpoint").glob("*.yaml"))
 TEXT = "boardapp: 1\nnumber: 3\nlist: [a, 0.5, null, true, '7']\n"
@@ -35,12 +35,12 @@ def no_yaml(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(path: Path) -> None:
         raise AssertionError(f"{path} was read as YAML")
 
-    monkeypatch.setattr(kept, "read_source", refuse)
+    monkeypatch.setattr(startup_cache, "read_source", refuse)
 
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.name)
 def test_the_shipped_files_are_kept_as_they_are_read(path: Path) -> None:
-    first, second = kept.read_shipped(path), kept.read_shipped(path)
+    first, second = startup_cache.read_shipped(path), startup_cache.read_shipped(path)
     assert first.root is not None
     assert first.root.children
     assert second.root is not None
@@ -60,51 +60,53 @@ def test_the_catalogue_of_a_second_start_is_that_of_the_first() -> None:
 def test_a_second_reading_needs_no_yaml(
     file: Path, entry: Path, request: pytest.FixtureRequest
 ) -> None:
-    kept.read_shipped(file)
+    startup_cache.read_shipped(file)
     assert entry.is_file()
     request.getfixturevalue("no_yaml")
-    assert kept.read_shipped(file).value == VALUE
+    assert startup_cache.read_shipped(file).value == VALUE
 
 
 def test_a_file_that_changed_is_read_anew_even_at_the_same_moment(file: Path) -> None:
-    kept.read_shipped(file)
+    startup_cache.read_shipped(file)
     moment = file.stat().st_mtime_ns
     file.write_text(TEXT.replace("3", "4"))
     os.utime(file, ns=(moment, moment))
-    assert kept.read_shipped(file).value == VALUE | {"number": 4}
-    assert kept.read_shipped(file).value == VALUE | {"number": 4}
+    assert startup_cache.read_shipped(file).value == VALUE | {"number": 4}
+    assert startup_cache.read_shipped(file).value == VALUE | {"number": 4}
 
 
 def test_what_another_version_kept_is_not_taken(
     file: Path, entry: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kept.keep(entry.name, kept._reading() + b"\n" + TEXT.encode(), json.dumps("old").encode())
-    assert kept.read_shipped(file).value == "old"
-    monkeypatch.setattr(kept, "__version__", "99")
-    assert kept.read_shipped(file).value == VALUE
+    startup_cache.keep(
+        entry.name, startup_cache._reading() + b"\n" + TEXT.encode(), json.dumps("old").encode()
+    )
+    assert startup_cache.read_shipped(file).value == "old"
+    monkeypatch.setattr(startup_cache, "__version__", "99")
+    assert startup_cache.read_shipped(file).value == VALUE
 
 
 @pytest.mark.parametrize("cut", [0, 1, 10, -1, -40])
 def test_what_was_cut_off_or_changed_is_made_again(file: Path, entry: Path, cut: int) -> None:
-    kept.read_shipped(file)
+    startup_cache.read_shipped(file)
     whole = entry.read_bytes()
     entry.write_bytes(whole[:cut])
-    assert kept.read_shipped(file).value == VALUE
+    assert startup_cache.read_shipped(file).value == VALUE
     assert entry.read_bytes() == whole
     entry.write_bytes(whole.replace(b'"number": 3', b'"number": 9'))
-    assert kept.read_shipped(file).value == VALUE
+    assert startup_cache.read_shipped(file).value == VALUE
 
 
 def test_faulty_files_are_told_with_their_lines_each_time(file: Path, entry: Path) -> None:
     file.write_text("boardapp: 1\nnumber: &a 3\n")
     for _ in range(2):
-        (fault,) = kept.read_shipped(file).faults
+        (fault,) = startup_cache.read_shipped(file).faults
         assert fault.line == 2
     assert not entry.exists()
 
 
 def test_a_missing_file_is_told() -> None:
-    (fault,) = kept.read_shipped(Path("nowhere.yaml")).faults
+    (fault,) = startup_cache.read_shipped(Path("nowhere.yaml")).faults
     assert fault.found == "no such file"
 
 
@@ -114,20 +116,20 @@ def test_without_a_folder_to_write_to_nothing_is_kept_and_nothing_said(
     (tmp_path / "taken").write_text("")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "taken"))
     for _ in range(2):
-        assert kept.read_shipped(file).value == VALUE
+        assert startup_cache.read_shipped(file).value == VALUE
 
 
 @pytest.mark.parametrize("named", ["/somewhere/else", "", "not/absolute"])
 def test_the_folder_is_the_system_s(named: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", named)
-    assert kept.cache_folder() == platformdirs.user_cache_path("boardapp", appauthor=False)
+    assert startup_cache.cache_folder() == platformdirs.user_cache_path("boardapp", appauthor=False)
 
 
 def test_no_more_is_kept_than_is_bounded(
     file: Path, entry: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(kept, "MOST_BYTES", 50)
-    assert kept.read_shipped(file).value == VALUE
+    monkeypatch.setattr(startup_cache, "MOST_BYTES", 50)
+    assert startup_cache.read_shipped(file).value == VALUE
     assert not entry.exists()
     monkeypatch.undo()
     assert list(entry.parent.glob("*")) == []

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.files import parts
-from boardapp.files.parts import clear_parts, part_path
+from boardapp.files import temp_files
 from boardapp.files.storage import save_file
+from boardapp.files.temp_files import clear_parts, part_path
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="locks and links of POSIX")
 
@@ -110,7 +110,7 @@ def test_a_part_taken_for_a_leftover_is_begun_anew(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Between its creation and its lock another program may clear it."""
-    hold, cleared = parts.hold, list[str]()
+    hold, cleared = temp_files.hold, list[str]()
 
     def cleared_first(number: int, path: Path) -> bool:
         if len(cleared) < 2:
@@ -118,7 +118,7 @@ def test_a_part_taken_for_a_leftover_is_begun_anew(
             path.unlink()
         return hold(number, path)
 
-    monkeypatch.setattr(parts, "hold", cleared_first)
+    monkeypatch.setattr(temp_files, "hold", cleared_first)
     save_file(tmp_path / "table", "new")
     assert len(set(cleared)) == 2
     assert (tmp_path / "table").read_text() == "new"
@@ -129,7 +129,7 @@ def test_a_part_taken_for_a_leftover_is_begun_anew(
 def test_a_part_that_is_always_cleared_is_an_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "hold", lambda *_: False)
+    monkeypatch.setattr(temp_files, "hold", lambda *_: False)
     with pytest.raises(OSError, match="another program holds the file"):
         save_file(tmp_path / "table", "new")
     assert os.listdir(tmp_path) == []
@@ -139,7 +139,7 @@ def test_other_computers_parts_and_all_else_are_left_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On a shared folder nobody can see whether another computer still writes."""
-    monkeypatch.setattr(parts, "_computer", lambda: "01234567")
+    monkeypatch.setattr(temp_files, "_computer", lambda: "01234567")
     others = part_path(tmp_path / "table")
     monkeypatch.undo()
     names = [
@@ -172,7 +172,7 @@ def test_a_folder_without_locks_is_not_cleared(
     def unsupported(*_: object) -> None:
         raise OSError(errno.EOPNOTSUPP, "Operation not supported")
 
-    monkeypatch.setattr(parts, "_lock", unsupported)
+    monkeypatch.setattr(temp_files, "_lock", unsupported)
     part_path(tmp_path / "x").write_text("may be written just now")
     clear_parts(tmp_path)
     save_file(tmp_path / "table", "new")
@@ -184,7 +184,7 @@ def test_without_such_locks_a_part_is_left_for_a_minute(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As on Windows, where an open file cannot be removed, but is closed before it is moved."""
-    monkeypatch.setattr(parts, "LOCKS", False)
+    monkeypatch.setattr(temp_files, "LOCKS", False)
     part = part_path(tmp_path / "x")
     part.write_text("closed, to be moved next")
     clear_parts(tmp_path)

@@ -2,8 +2,8 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from boardapp.files.scalars import resolve, written
-from boardapp.files.source import read_text
+from boardapp.files.yaml.scalars import resolve, written
+from boardapp.files.yaml.yaml_source import read_text
 
 WORDS = [
     *("no", "on", "y", "010", "0o17", "0x1F", "1_0", "12:30", "2026-01-31", "=", "<<"),

@@ -23,9 +23,9 @@ from boardapp.files.limits import (
     several,
     whole,
 )
-from boardapp.files.schema import schema_text
-from boardapp.files.source import read_text
-from boardapp.files.typed import UNREAD, TypedReader
+from boardapp.files.typed.json_schema import schema_text
+from boardapp.files.typed.reader import UNREAD, TypedReader
+from boardapp.files.yaml.yaml_source import read_text
 
 Small = Annotated[int, whole(0, 9)]
 

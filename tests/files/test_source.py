@@ -9,9 +9,9 @@ import pytest
 import yaml
 from hypothesis import given
 
-from boardapp.files import compose, nodes
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.source import MAX_BYTES, read_source, read_text
+from boardapp.files.yaml import compose, nodes
+from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_text
 
 
 def faults(text: str) -> list[str]:

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import boardapp
+from boardapp.files.escape import unfit, visible, visible_json
 from boardapp.files.fault import Fault
-from boardapp.files.scalars import written
-from boardapp.files.visible import unfit, visible, visible_json
-from boardapp.files.wording import quoted
+from boardapp.files.fault_wording import quoted
+from boardapp.files.yaml.scalars import written
 
 ANY_TEXT = st.text(st.characters(codec=None))
 

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.files.source import read_source
-from boardapp.games.atlantikwall.headings import HEADINGS as ATLANTIKWALL
-from boardapp.games.europe.headings import HEADINGS as EUROPE
-from boardapp.games.headings import Headings, spelt_out
-from boardapp.games.spearpoint.headings import HEADINGS as SPEARPOINT
+from boardapp.files.yaml.yaml_source import read_source
+from boardapp.games.atlantikwall.rule_headings import HEADINGS as ATLANTIKWALL
+from boardapp.games.europe.rule_headings import HEADINGS as EUROPE
+from boardapp.games.rule_headings import Headings, spelt_out
+from boardapp.games.spearpoint.rule_headings import HEADINGS as SPEARPOINT
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.strange_victory.headings import HEADINGS as STRANGE_VICTORY
-from boardapp.games.strategy_cards.headings import HEADINGS as STRATEGY_CARDS
-from tests.bare_ids import BARE_ID, with_ids
-from tests.games.spearpoint.reading import read_scenario
+from boardapp.games.strange_victory.rule_headings import HEADINGS as STRANGE_VICTORY
+from boardapp.games.strategy_cards.rule_headings import HEADINGS as STRATEGY_CARDS
+from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
+from tests.support.bare_ids import BARE_ID, with_ids
 
 ROOT = Path(__file__).parents[2]
 CITING = {

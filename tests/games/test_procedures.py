@@ -9,13 +9,13 @@ import pytest
 from boardapp.core.change import Changes, Set
 from boardapp.core.command import ActError, Change
 from boardapp.core.grid import Space
-from boardapp.core.procedure.acts import Answer, Begin, Done, End
 from boardapp.core.procedure.facts import Chances, Fact, Line, Lit, Sum, Table, Term, Track, Way
-from boardapp.core.procedure.values import Odds
+from boardapp.core.procedure.procedure_acts import Answer, Begin, Done, End
+from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.ruling import Cause, Mark, Ruling, Turn
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
-from boardapp.games.codec import Codec
+from boardapp.games.act_codec import Codec
 
 GRID = SquareGrid(columns=4, rows=3)
 CODEC = Codec(State)

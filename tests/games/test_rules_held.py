@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.games.atlantikwall.headings import HEADINGS as ATLANTIKWALL
-from boardapp.games.europe.headings import HEADINGS as EUROPE
-from boardapp.games.headings import Headings, spelt_out
-from boardapp.games.strange_victory.headings import HEADINGS as STRANGE_VICTORY
+from boardapp.games.atlantikwall.rule_headings import HEADINGS as ATLANTIKWALL
+from boardapp.games.europe.rule_headings import HEADINGS as EUROPE
+from boardapp.games.rule_headings import Headings, spelt_out
+from boardapp.games.strange_victory.rule_headings import HEADINGS as STRANGE_VICTORY
 from tests.rules import UNHELD
 
 TESTS = Path(__file__).parents[1]

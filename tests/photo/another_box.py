@@ -16,12 +16,12 @@ from math import cos, dist, hypot, radians, sin
 
 from PIL import Image, ImageDraw
 
-from boardapp.core.geometry import Point, Polyline, apart, segments
+from boardapp.core.geometry.predicates import Point, Polyline, apart, segments
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import SIDES, Colour, Edge, TileFace
-from boardapp.games.spearpoint.catalogue import Feature
-from boardapp.games.spearpoint.tile_doubts import doubts_of
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tiles.find_doubts import doubts_of
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.photo.synthetic import Camera
 
 THICK = 200

@@ -19,7 +19,7 @@ from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from boardapp.core.square import SPACE_SIZE
 from boardapp.files.assets import assets_folder
 from boardapp.photo.fit import Fit, fit_tile
-from boardapp.picture.raster import raster
+from boardapp.picture.svg.raster import raster
 
 Points = npt.NDArray[np.float64]
 Table = Literal["dark", "wood", "white", "own"]

@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.photo.error import PhotoError
 from boardapp.photo.homography import Matrix, inverse, mapped
-from boardapp.photo.laid import lay
+from boardapp.photo.placed_photo import lay
 from tests.photo.printed_maps import Place, PrintedMap
 
 GRID = HexGrid(14, 11)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from boardapp.photo.light import adjusted
+from boardapp.photo.lighting import adjusted
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,11 @@ from boardapp.core.grid import Space
 from boardapp.core.ruling import Ruling
 from boardapp.core.square import SquareGrid
 from boardapp.core.tile import Edge, PlacedTile, Rotation, TileFace
-from boardapp.games.spearpoint.catalogue import Catalogue, Feature
-from boardapp.games.spearpoint.sight import Query, rule_on_line
-from boardapp.games.spearpoint.state import TileState, Unit
-from boardapp.picture.board import BoardPicture, LaidTile, Smoke
-from boardapp.picture.markers import Marker
+from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Feature
+from boardapp.picture.board.board import BoardPicture, LaidTile, Smoke
+from boardapp.picture.pieces.markers import Marker
 
 GRID = SquareGrid(columns=9, rows=3)
 SVG = "{http://www.w3.org/2000/svg}"

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.picture.hex_board import HexBoardPicture
-from boardapp.picture.hex_marks import BlastMark, Chance, DriftMark
-from boardapp.picture.hex_north import NorthMark
-from boardapp.picture.hex_terrain import HexGround, HexKind, built_in_kind
-from boardapp.picture.hex_units import HexUnitMarker
+from boardapp.picture.hexes.call_marks import BlastMark, Chance, DriftMark
+from boardapp.picture.hexes.hex_board import HexBoardPicture
+from boardapp.picture.hexes.hex_terrain import HexGround, HexKind, built_in_kind
+from boardapp.picture.hexes.hex_units import HexUnitMarker
+from boardapp.picture.hexes.north_marker import NorthMark
 
 HEXES = HexGrid(columns=7, rows=5)
 WOODS = built_in_kind("woods", "woods", "W", True)

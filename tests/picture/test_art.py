@@ -18,9 +18,9 @@ from PIL import Image
 from boardapp.files.assets import assets_folder
 from boardapp.picture import art
 from boardapp.picture.art import ArtError, drawing, picture, read_art, refuse_art
-from boardapp.picture.markup import document
-from boardapp.picture.pdf import svg_to_pdf
-from boardapp.picture.raster import raster
+from boardapp.picture.svg.markup import document
+from boardapp.picture.svg.pdf import svg_to_pdf
+from boardapp.picture.svg.raster import raster
 from tests.picture.drawings import ART
 
 

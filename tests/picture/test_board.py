@@ -5,10 +5,10 @@ from xml.etree import ElementTree
 import pytest
 
 from boardapp.core.tile import ROTATIONS, Rotation, blocking_features, edge_features
-from boardapp.picture.board import BoardPicture, LaidTile, Shown, board_svg, tile_svg
-from boardapp.picture.markers import Marker
-from boardapp.picture.raster import raster
-from boardapp.picture.shading import Shading
+from boardapp.picture.board.board import BoardPicture, LaidTile, Shown, board_svg, tile_svg
+from boardapp.picture.board.shading import Shading
+from boardapp.picture.pieces.markers import Marker
+from boardapp.picture.svg.raster import raster
 from tests.picture.drawings import (
     ART,
     FENCE,

@@ -3,10 +3,10 @@ from dataclasses import replace
 import pytest
 
 from boardapp.core.ruling import Cause, Note, Ruling, Turn, Way
-from boardapp.picture.blocks import Block, paragraph, stacked
-from boardapp.picture.card import CARD_MILS, RulingCard, card_svg
-from boardapp.picture.export import svg_to_png
-from boardapp.picture.markers import Marker
+from boardapp.picture.pieces.markers import Marker
+from boardapp.picture.ruling.card import CARD_MILS, RulingCard, card_svg
+from boardapp.picture.svg.export import svg_to_png
+from boardapp.picture.svg.text_blocks import Block, paragraph, stacked
 from tests.picture.drawings import board, labels, laid, named, ruling, space, tree
 
 PICTURE = board(laid("1A", "B-3"), units=(Marker("us", "RS", space("B-3")),), B_4=2)

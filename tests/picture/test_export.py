@@ -9,16 +9,16 @@ import pypdfium2 as pdfium
 import pytest
 from PIL import Image
 
-from boardapp.picture.board import board_svg
-from boardapp.picture.card import RulingCard, card_svg
-from boardapp.picture.export import (
+from boardapp.picture.board.board import board_svg
+from boardapp.picture.ruling.card import RulingCard, card_svg
+from boardapp.picture.svg.export import (
     PictureError,
     pixel_size,
     svg_to_png,
     write_picture,
 )
-from boardapp.picture.pdf import svg_to_pdf
-from boardapp.picture.raster import raster
+from boardapp.picture.svg.pdf import svg_to_pdf
+from boardapp.picture.svg.raster import raster
 from tests.picture.drawings import ART, board, laid, ruling
 
 BOARD_MILS = (36000, 12000)

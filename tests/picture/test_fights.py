@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from boardapp.picture.fights import (
+from boardapp.picture.pieces.fight_signs import (
     Aimed,
     Band,
     Beside,
@@ -14,9 +14,9 @@ from boardapp.picture.fights import (
     beside_svg,
     line_extent,
 )
-from boardapp.picture.markers import HEIGHT, WIDTH, Marker
-from boardapp.picture.markup import document
-from boardapp.picture.signs import UnitSigns
+from boardapp.picture.pieces.markers import HEIGHT, WIDTH, Marker
+from boardapp.picture.pieces.signs import UnitSigns
+from boardapp.picture.svg.markup import document
 from tests.picture.drawings import labels, named, points, space
 
 BOARD = (0.0, 0.0, 36000.0, 12000.0)

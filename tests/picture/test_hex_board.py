@@ -9,17 +9,11 @@ import pytest
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.picture import hex_palette, palette
-from boardapp.picture.export import PictureError, svg_to_png, write_picture
-from boardapp.picture.hex_board import (
-    HexBoardPicture,
-    HexShown,
-    fitting_pixels,
-    hex_board_body,
-    hex_board_svg,
-)
-from boardapp.picture.hex_hills import slopes
-from boardapp.picture.hex_marks import (
+from boardapp.picture import palette
+from boardapp.picture.board.plane import centre, rim
+from boardapp.picture.board.shading import Shading, shading_svg
+from boardapp.picture.hexes import hex_palette
+from boardapp.picture.hexes.call_marks import (
     BlastMark,
     Chance,
     DriftMark,
@@ -32,8 +26,15 @@ from boardapp.picture.hex_marks import (
     path_svg,
     token_svg,
 )
-from boardapp.picture.hex_north import NorthMark, angle, north_svg
-from boardapp.picture.hex_shapes import (
+from boardapp.picture.hexes.hex_board import (
+    HexBoardPicture,
+    HexShown,
+    fitting_pixels,
+    hex_board_body,
+    hex_board_svg,
+)
+from boardapp.picture.hexes.hex_hills import slopes
+from boardapp.picture.hexes.hex_shapes import (
     MOST_STEPS,
     board_outline,
     filled,
@@ -42,7 +43,7 @@ from boardapp.picture.hex_shapes import (
     rim_strips,
     spaces_in,
 )
-from boardapp.picture.hex_terrain import (
+from boardapp.picture.hexes.hex_terrain import (
     SYMBOL_SIZE,
     HexGround,
     HexKind,
@@ -53,11 +54,11 @@ from boardapp.picture.hex_terrain import (
     terrain_symbols,
     variant,
 )
-from boardapp.picture.hex_units import HexUnitMarker, hex_unit_svg, unit_spots
-from boardapp.picture.markup import XLINK_HREF
+from boardapp.picture.hexes.hex_units import HexUnitMarker, hex_unit_svg, unit_spots
+from boardapp.picture.hexes.north_marker import NorthMark, angle, north_svg
 from boardapp.picture.palette import contrast
-from boardapp.picture.plane import centre, rim
-from boardapp.picture.shading import Shading, shading_svg
+from boardapp.picture.svg.export import PictureError, svg_to_png, write_picture
+from boardapp.picture.svg.markup import XLINK_HREF
 from tests.picture.colour import MACHADO, distance
 from tests.picture.drawings import SVG, labels, named, points, tree
 from tests.picture.hexes import BOARD, CALLED, GROUND, HEXES, at

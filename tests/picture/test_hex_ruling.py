@@ -5,14 +5,14 @@ import pytest
 from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.sight import rule_on_line
 from boardapp.games.strategy_cards.terrain import BUILDINGS, WOODS, HexTerrain
-from boardapp.picture.card import CARD_MILS, RulingCard, card_svg
-from boardapp.picture.contacts import ordered_marks
-from boardapp.picture.emphasis import emphasis_svg
-from boardapp.picture.export import svg_to_png
-from boardapp.picture.line import line_svg
-from boardapp.picture.line_views import decisive_place, line_view
-from boardapp.picture.plane import centre
-from boardapp.picture.ruled import approach, contact_view, ruled_body
+from boardapp.picture.board.emphasis import emphasis_svg
+from boardapp.picture.board.plane import centre
+from boardapp.picture.ruling.board_with_ruling import approach, contact_view, ruled_body
+from boardapp.picture.ruling.card import CARD_MILS, RulingCard, card_svg
+from boardapp.picture.ruling.contacts import ordered_marks
+from boardapp.picture.ruling.los_closeup import decisive_place, line_view
+from boardapp.picture.ruling.los_overlay import line_svg
+from boardapp.picture.svg.export import svg_to_png
 from tests.picture.drawings import SVG, labels, named, points
 from tests.picture.hexes import BOARD, GROUND, HEXES, at
 

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.picture.lettering import shortened, text_path, text_width, wrapped
+from boardapp.picture.svg.lettering import shortened, text_path, text_width, wrapped
 
 TEXTS = st.text(max_size=60)
 

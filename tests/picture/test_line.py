@@ -5,13 +5,13 @@ from itertools import pairwise
 import pytest
 
 from boardapp.core.ruling import Note, Ruling
-from boardapp.picture.board import BoardPicture
-from boardapp.picture.contacts import ordered_marks
-from boardapp.picture.emphasis import emphasis_svg
-from boardapp.picture.line import line_svg
-from boardapp.picture.line_views import line_view, magnified_view
-from boardapp.picture.markers import Marker
-from boardapp.picture.ruled import approach, contact_view, ruled_body, scale_for
+from boardapp.picture.board.board import BoardPicture
+from boardapp.picture.board.emphasis import emphasis_svg
+from boardapp.picture.pieces.markers import Marker
+from boardapp.picture.ruling.board_with_ruling import approach, contact_view, ruled_body, scale_for
+from boardapp.picture.ruling.contacts import ordered_marks
+from boardapp.picture.ruling.los_closeup import line_view, magnified_view
+from boardapp.picture.ruling.los_overlay import line_svg
 from tests.picture.drawings import GRID, SVG, board, labels, laid, named, points, ruling, space
 
 US = (Marker("us", "RS", space("B-3")),)

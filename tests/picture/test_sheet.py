@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from boardapp.core.square import SquareGrid
-from boardapp.picture.export import PictureError
-from boardapp.picture.markers import Marker
-from boardapp.picture.sheet import MARGIN, PAPERS, sheet_pages, write_sheet
-from boardapp.picture.sheet_values import Section, Sheet, SheetEntry, Tag
-from boardapp.picture.sheet_words import LEAST_SIZE
+from boardapp.picture.pieces.markers import Marker
+from boardapp.picture.sheet.setup_sheet import MARGIN, PAPERS, sheet_pages, write_sheet
+from boardapp.picture.sheet.sheet_text import LEAST_SIZE
+from boardapp.picture.sheet.sheet_values import Section, Sheet, SheetEntry, Tag
+from boardapp.picture.svg.export import PictureError
 from tests.picture.drawings import SVG, board, labels, laid, named, space, tree
 
 A4, LETTER = PAPERS["a4"], PAPERS["letter"]

@@ -6,12 +6,10 @@ import pytest
 from PIL import Image
 
 from boardapp.picture import palette
-from boardapp.picture.fights import FOOT
-from boardapp.picture.markers import HEIGHT, WIDTH, Marker, marker_svg
-from boardapp.picture.markup import document
 from boardapp.picture.palette import contrast
-from boardapp.picture.raster import raster
-from boardapp.picture.signs import (
+from boardapp.picture.pieces.fight_signs import FOOT
+from boardapp.picture.pieces.markers import HEIGHT, WIDTH, Marker, marker_svg
+from boardapp.picture.pieces.signs import (
     INK,
     LOW,
     PAPER,
@@ -21,6 +19,8 @@ from boardapp.picture.signs import (
     signs_svg,
     swords_svg,
 )
+from boardapp.picture.svg.markup import document
+from boardapp.picture.svg.raster import raster
 from tests.picture.drawings import SVG, labels, named, space
 
 

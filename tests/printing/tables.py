@@ -5,16 +5,16 @@ from pathlib import Path
 from boardapp.core.state import State
 from boardapp.games.game import Game
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.pictures import board_picture
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.strategy_cards.cards import Library
+from boardapp.games.spearpoint.table.board_pictures import board_picture
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.strategy_cards.cards.cards import Library
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
-from boardapp.picture.board import board_svg
-from boardapp.picture.markup import Rect
+from boardapp.picture.board.board import board_svg
+from boardapp.picture.svg.markup import Rect
 from boardapp.printing.job import Job
-from boardapp.printing.printed import Printed, printed, written
-from boardapp.verbs.reading import table
+from boardapp.printing.print_job_pages import Printed, printed, written
+from boardapp.verbs.table_reading import table
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

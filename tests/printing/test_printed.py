@@ -15,14 +15,14 @@ from boardapp.core.hexes import HexGrid
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.games.game import Game
-from boardapp.picture.raster import raster
+from boardapp.picture.svg.raster import raster
 from boardapp.printing.frame import framed
 from boardapp.printing.ink import in_grey
 from boardapp.printing.job import PAPERS, Job, Line, Offset, Scale, What, paper_of
 from boardapp.printing.lengths import INCH, MM, PrintError
-from boardapp.printing.matter import OwnUseError, Pieces, Poster
-from boardapp.printing.printed import Printed, written
-from boardapp.verbs.reading import table
+from boardapp.printing.print_content import OwnUseError, Pieces, Poster
+from boardapp.printing.print_job_pages import Printed, written
+from boardapp.verbs.table_reading import table
 from tests.printing.paper import PrintedPage, Shape, read_back
 from tests.printing.tables import (
     hedgerows,

@@ -8,22 +8,23 @@ import pytest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.asks import Ask
 from boardapp.core.procedure.facts import Fact
-from boardapp.qt import drawings, map_card
-from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.board_view import BoardView
-from boardapp.qt.spearpoint.board import SpearpointBoard
+from boardapp.core.procedure.questions import Ask
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.drawing import svg_cache
+from boardapp.qt.shell import map_card
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.board.board import SpearpointBoard
+from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.spearpoint.tools import TOOLS
-from boardapp.qt.style import apply_style
-from boardapp.qt.window import MainWindow
-from tests.qt.drawn_once import DrawnOnce
-from tests.qt.evening import Answers, leave
-from tests.qt.guide_table import AskingGame, GuideTable
-from tests.qt.playing import Table, document
-from tests.qt.settling import delete_later
-from tests.qt.spearpoint_window import SpearpointWindow
+from boardapp.qt.widgets.style import apply_style
+from tests.qt.support.drawn_once import DrawnOnce
+from tests.qt.support.evening import Answers, leave
+from tests.qt.support.guide_table import AskingGame, GuideTable
+from tests.qt.support.playing import Table, document
+from tests.qt.support.settling import delete_later
+from tests.qt.support.spearpoint_window import SpearpointWindow
 
 for name in ("Active", "Exposed", "Signal", "Signals", "Until"):
     # No test waits for time to pass: what does not come at all fails it, however slow the machine.
@@ -55,7 +56,7 @@ def own_style(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have drawings of boards and maps rendered once, whichever test shows them."""
-    for shows in (drawings, map_card):
+    for shows in (svg_cache, map_card):
         monkeypatch.setattr(shows, "QSvgRenderer", DrawnOnce)
 
 

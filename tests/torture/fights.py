@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.games.spearpoint.combat.fights import fight
+from tests.games.spearpoint.combat.support.fights import fight
 
 ACTS = 20
 

@@ -14,7 +14,7 @@ from tests.games.atlantikwall.whole_games import GAMES as BEACHES
 from tests.games.atlantikwall.whole_games import BeachGame
 from tests.games.europe.whole_wars import DEPTHS as WAR_DEPTHS
 from tests.games.europe.whole_wars import WholeWar
-from tests.games.spearpoint.scenario.plain_rules import SETUPS
+from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
 from tests.games.strange_victory.whole_games import POOLS, RoadGame
 

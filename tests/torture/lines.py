@@ -7,9 +7,9 @@ from random import Random
 from boardapp.document.opening import open_document
 from tests.games.atlantikwall.line_beach import BeachLines
 from tests.games.europe.line_wars import LineWar
-from tests.games.spearpoint.combat.line_fights import FightGame
-from tests.games.spearpoint.scenario.plain_rules import SETUPS
-from tests.games.spearpoint.scenario.setup_games import SetupGame, judged
+from tests.games.spearpoint.combat.support.line_fights import FightGame
+from tests.games.spearpoint.setup.plain_rules import SETUPS
+from tests.games.spearpoint.setup.setup_games import SetupGame, judged
 from tests.games.strange_victory.line_games import LineGame
 from tests.games.strategy_cards.line_games import LineGame as CardGame
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from boardapp.document.document import Document
 from boardapp.document.recovery import left_tables, take_over
-from boardapp.games.spearpoint.codec import CODEC
+from boardapp.games.spearpoint.act_codec import CODEC
 from tests.document.play import new_document, play, ticking
 
 _LOADED = (CODEC,)  # a kill among the imports of the first act would test nothing

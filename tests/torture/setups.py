@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.games.spearpoint.scenario.plain_rules import SETUPS
-from tests.games.spearpoint.scenario.setups import any_setup, random_play, slips, why_not
+from tests.games.spearpoint.setup.plain_rules import SETUPS
+from tests.games.spearpoint.setup.setups import any_setup, random_play, slips, why_not
 
 SLIPS_EVERY = 50
 """Of so many setups one is changed in every place."""

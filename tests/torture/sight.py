@@ -6,9 +6,9 @@ import hypothesis
 from hypothesis import HealthCheck, given, settings
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.survey import survey
-from tests import oracle
-from tests.strategies import boards, sides, table
+from boardapp.games.spearpoint.sight.all_pairs import survey
+from tests.support import oracle
+from tests.support.strategies import boards, sides, table
 
 PAIRS_A_BOARD = 27 * 27
 

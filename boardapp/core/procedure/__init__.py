@@ -1,1 +1,1 @@
-"""Procedures: what the rules ask of the players next, as values, and generators that ask it."""
+"""Procedures: the questions that rules ask, answers, and acts."""

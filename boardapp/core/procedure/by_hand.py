@@ -9,9 +9,9 @@ from boardapp.core.change import Changes, Set, net_changes
 from boardapp.core.command import Change, Command, changed
 from boardapp.core.grid import Grid
 from boardapp.core.named_value import with_value
-from boardapp.core.procedure.asks import MAX_TEXT
-from boardapp.core.procedure.going import Going
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.questions import MAX_TEXT
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.core.state import Mode, State
 
 S = TypeVar("S", bound=State)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Grid, Space
-from boardapp.core.plain import Json, PlainError, from_plain, plain
-from boardapp.core.procedure.values import Odds
+from boardapp.core.plain_values import Json, PlainError, from_plain, plain
+from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.ruling import Ruling
 
 Step = Literal["add", "times", "least", "most"]

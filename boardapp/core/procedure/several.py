@@ -9,9 +9,9 @@ from random import Random
 
 from boardapp.core.dice import draw
 from boardapp.core.grid import Grid
-from boardapp.core.plain import Json, PlainError, whole
-from boardapp.core.procedure.asks import MAX_NAMES, MAX_TEXT, Ask, names_of
-from boardapp.core.procedure.values import Choice, Odds, Refusal, Taken
+from boardapp.core.plain_values import Json, PlainError, whole
+from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, Taken
+from boardapp.core.procedure.questions import MAX_NAMES, MAX_TEXT, Ask, names_of
 
 MAX_COPIES = 99
 """How often a choice can be taken at most of which nobody has said how many there are."""

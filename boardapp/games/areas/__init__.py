@@ -1,1 +1,1 @@
-"""What games on boards of areas share: boards and tables as files, pictures, pools, dice tables."""
+"""What games on boards of areas share."""

@@ -10,7 +10,7 @@ from typing import Annotated, Any, NamedTuple
 
 from boardapp.core.areas import AreaGrid
 from boardapp.core.grid import Grid, Space
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.limits import Limit, Wrong
 from boardapp.picture.areas.chart import Chart
 from boardapp.picture.areas.plan import Plan

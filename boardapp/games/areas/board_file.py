@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, NamedTuple, NewType
 
-from boardapp.core.plain import fields_of, hints_of
-from boardapp.files import nearest
+from boardapp.core.plain_values import fields_of, hints_of
+from boardapp.files import near_misses
 from boardapp.files.fault import FaultsError
+from boardapp.files.fault_wording import hint, quoted
 from boardapp.files.findings import FORMAT
-from boardapp.files.inside import name_inside, path_inside
 from boardapp.files.limits import (
     LINE,
     MAX_LINE,
@@ -22,13 +22,13 @@ from boardapp.files.limits import (
     passage,
     whole,
 )
-from boardapp.files.nodes import node_of
-from boardapp.files.source import Source
-from boardapp.files.typed import UNREAD, TypedReader
-from boardapp.files.typed import Path as Path_
-from boardapp.files.wording import hint, quoted
+from boardapp.files.safe_paths import name_inside, path_inside
+from boardapp.files.typed.reader import UNREAD, TypedReader
+from boardapp.files.typed.reader import Path as Path_
+from boardapp.files.yaml.nodes import node_of
+from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.areas.board import AreaBoard, Printed, Sha256
-from boardapp.games.areas.drawn import (
+from boardapp.games.areas.drawn_board import (
     MAX_AREAS,
     MAX_CORNERS,
     MAX_LINKS,
@@ -241,6 +241,6 @@ class _BoardCheck:
             expected = f"one of the areas{hint(names[index], self.numbers)}"
             self.reader.wrong((*at, index), expected)
         if unknown:
-            self.meant |= {nearest.near(name, self.numbers) or "" for name in names}
+            self.meant |= {near_misses.near(name, self.numbers) or "" for name in names}
             return None
         return ends_of(*names)

@@ -13,14 +13,14 @@ from PIL import Image
 
 from boardapp.core.override import override
 from boardapp.files.fault import Fault
-from boardapp.files.inside import path_inside
-from boardapp.files.source import read_limited
-from boardapp.files.wording import quoted
+from boardapp.files.fault_wording import quoted
+from boardapp.files.safe_paths import path_inside
+from boardapp.files.yaml.yaml_source import read_limited
 from boardapp.photo import source as photographs
 from boardapp.photo.error import PhotoError
 from boardapp.photo.straighten import QUALITY
-from boardapp.picture.markup import XLINK, picture_link
-from boardapp.picture.named import NamedPicture
+from boardapp.picture.named_pictures import NamedPicture
+from boardapp.picture.svg.markup import XLINK, picture_link
 
 OPACITY = 0.6
 """How much of a picture is seen where nobody chose otherwise."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.files.findings import FORMAT
-from boardapp.files.scalars import flow, written
-from boardapp.games.areas.drawn import Drawing, Drawn
+from boardapp.files.yaml.scalars import flow, written
+from boardapp.games.areas.drawn_board import Drawing, Drawn
 
 
 def board_text(drawing: Drawing, game: str) -> str:

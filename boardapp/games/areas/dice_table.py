@@ -10,10 +10,10 @@ from functools import reduce
 from itertools import pairwise
 from typing import Annotated, Literal, NamedTuple, TypeVar
 
-from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or
-from boardapp.core.procedure.values import Choice, Odds, Other
+from boardapp.core.procedure.question_parts import Choice, Odds, Other
+from boardapp.core.procedure.questions import Number, Pick, Throw
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
 from boardapp.core.state import State
 from boardapp.files.limits import Limit, whole
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING
 from boardapp.core.areas import AreaGrid
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.inside import named_source
-from boardapp.files.source import Source, read_source
-from boardapp.files.typed import UNREAD, TypedReader
-from boardapp.files.wording import either, hint, quoted
+from boardapp.files.fault_wording import either, hint, quoted
+from boardapp.files.safe_paths import named_source
+from boardapp.files.typed.reader import UNREAD, TypedReader
+from boardapp.files.yaml.yaml_source import Source, read_source
 from boardapp.games.areas import board_picture
 from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.areas.board_editor.files import open_board
 from boardapp.games.areas.board_file import board_from
-from boardapp.games.areas.making.files import open_board
 from boardapp.games.areas.state import AreaState
 from boardapp.games.game import Game, Opened
 from boardapp.games.typed_layout import ALWAYS, read_layout
-from boardapp.picture.named import picture_faults
+from boardapp.picture.named_pictures import picture_faults
 
 if TYPE_CHECKING:
     from boardapp.games.areas.board_picture import BoardPicture

@@ -8,27 +8,27 @@ from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar
 
 from boardapp.core.areas import AreaGrid
 from boardapp.core.command import Step
+from boardapp.core.game_progress import Progress, Tally
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import AnyProcedure
-from boardapp.core.progress import Progress, Tally
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import AnyProcedure
 from boardapp.core.ruling import Ruling
+from boardapp.games.act_codec import Codec
 from boardapp.games.areas import prints
-from boardapp.games.areas.menu import AnyMenu
+from boardapp.games.areas.board_pictures import Cut, Face, drawing
 from boardapp.games.areas.phases import moment
-from boardapp.games.areas.pictures import Cut, Face, drawing
+from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.state import SET_UP, AreaState
-from boardapp.games.codec import Codec
 from boardapp.games.game import Drawing, Surveyed
-from boardapp.games.headings import Headings
+from boardapp.games.rule_headings import Headings
 from boardapp.games.typed_layout import layout_text
 from boardapp.games.typed_state import refuse_state
 
 if TYPE_CHECKING:
     from boardapp.games.areas.board_picture import BoardPicture
-    from boardapp.picture.named import NamedPicture
+    from boardapp.picture.named_pictures import NamedPicture
     from boardapp.printing.job import Job
-    from boardapp.printing.matter import Matter
+    from boardapp.printing.print_content import Matter
 
 
 A = TypeVar("A", bound=AreaState)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from boardapp.core.procedure.going import Asking, Play, Procedure
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.running_procedure import Asking, Play, Procedure
 from boardapp.games.areas.state import SET_UP, AreaState
 
 S = TypeVar("S", bound=AreaState)

@@ -7,12 +7,12 @@ from fractions import Fraction
 from functools import partial
 from typing import NamedTuple
 
-from boardapp.core.procedure.asks import MAX_NAMES, Pick, Throw
 from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, ask
+from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Refusal, Taken
+from boardapp.core.procedure.questions import MAX_NAMES, Pick, Throw
+from boardapp.core.procedure.running_procedure import Asking, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal, Taken
 from boardapp.files.limits import Wrong
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from boardapp.games import prints
-from boardapp.games.areas.pictures import Look, drawing
-from boardapp.picture.markup import document
-from boardapp.picture.pieces import SIDE
+from boardapp.games.areas.board_pictures import Look, drawing
+from boardapp.picture.pieces.pieces import SIDE
+from boardapp.picture.svg.markup import document
 from boardapp.printing.lengths import INCH
-from boardapp.printing.matter import Piece, Pieces
+from boardapp.printing.print_content import Piece, Pieces
 
 if TYPE_CHECKING:
     from boardapp.games.areas.board_picture import BoardPicture
     from boardapp.games.areas.state import AreaState
     from boardapp.printing.job import Job
-    from boardapp.printing.matter import Matter
+    from boardapp.printing.print_content import Matter
 
 
 def matter(look: Look, state: AreaState, job: Job, picture: BoardPicture | None = None) -> Matter:

@@ -1,1 +1,1 @@
-"""Atlantikwall for D-Day Dice: the German against the beach, with Allied Units or alone."""
+"""Atlantikwall for D-Day Dice."""

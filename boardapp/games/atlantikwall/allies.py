@@ -7,16 +7,16 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Place, Words
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or, pick
-from boardapp.core.procedure.values import Choice, Odds, Other, Refusal, choices, refuse_if
+from boardapp.core.procedure.question_parts import Choice, Odds, Other, Refusal, choices, refuse_if
+from boardapp.core.procedure.questions import Number, Place, Words
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, pick
 from boardapp.games.areas.board import not_adjacent
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.board import ATTRIBUTES, lateral, no_trading
 from boardapp.games.atlantikwall.cards import MAPS, MEDAL_CASE
 from boardapp.games.atlantikwall.dice import CLIMBED, CLIMBS, climbing
-from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import end
+from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import (
     ALLIES,
     GERMAN,

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from boardapp.core.procedure.asks import Number
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask, known
+from boardapp.core.procedure.question_parts import choices
+from boardapp.core.procedure.questions import Number
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, known
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import choices
 from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.decorations import draw
-from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import end
+from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, Allied, BeachState
 
 

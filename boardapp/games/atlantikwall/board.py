@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.limits import among, named, whole
 from boardapp.games.areas.board import AreaBoard, Needed, Printed
 from boardapp.games.atlantikwall.cards import MAPS

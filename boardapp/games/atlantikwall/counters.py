@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.asks import Throw
-from boardapp.core.procedure.free import Impossible, impossible_if
-from boardapp.core.procedure.going import Asking, Play, ask, pick
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.free_play import Impossible, impossible_if
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Throw
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, pick
 from boardapp.games.atlantikwall.cards import COUNTERS
-from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import all_lose, gain
+from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, MOST_COUNTERS, BeachState
 
 DESPERATE, DESPERATE_UNITS = 3, 2

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.free import impossible_if
-from boardapp.core.procedure.going import Asking, Play, ask, pick
+from boardapp.core.procedure.free_play import impossible_if
+from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, choices, refuse_if
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, pick
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Odds, Refusal, choices, refuse_if
 from boardapp.games.atlantikwall.cards import CLASP, GOLD_BADGE, RED_TO_GRAY, SNIPER_BADGE
-from boardapp.games.atlantikwall.headings import cited
 from boardapp.games.atlantikwall.losses import gain, lose_specialist
+from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import GERMAN, BeachState, counted_up, is_gray
 
 COST = 5

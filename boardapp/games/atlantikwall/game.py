@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import ClassVar
 
+from boardapp.core.game_progress import Tally
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.progress import Tally
+from boardapp.core.procedure.questions import Pick
+from boardapp.games.act_codec import Codec
+from boardapp.games.areas.board_pictures import Cut, Face
 from boardapp.games.areas.game import AreaGame
-from boardapp.games.areas.menu import AnyMenu
-from boardapp.games.areas.pictures import Cut, Face
-from boardapp.games.atlantikwall import faces, losses, turn
+from boardapp.games.areas.procedure_menu import AnyMenu
+from boardapp.games.atlantikwall import losses, piece_pictures, turn
 from boardapp.games.atlantikwall.board import BEACH
-from boardapp.games.atlantikwall.headings import HEADINGS
+from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
-from boardapp.games.codec import Codec
-from boardapp.games.headings import Headings
+from boardapp.games.rule_headings import Headings
 
 
 class Atlantikwall(AreaGame[BeachState]):
@@ -41,8 +41,8 @@ class Atlantikwall(AreaGame[BeachState]):
 
     @override
     def faces(self, state: BeachState, there: Space) -> Iterator[Face]:
-        return faces.lying(state, there)
+        return piece_pictures.lying(state, there)
 
     @override
     def to_cut(self, state: BeachState, *, light: bool = False) -> Iterator[Cut]:
-        return faces.to_cut(state, light=light)
+        return piece_pictures.to_cut(state, light=light)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from boardapp.core.procedure.going import Asking, Play, ask, pick
+from boardapp.core.game_progress import Tally
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, pick
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice
-from boardapp.core.progress import Tally
 from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall.cards import CONSCRIPT
-from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, TRACKS, BeachState, Ended
 
 ENDS = {"german": "The German has won", "allies": "The Allies have won"}

@@ -7,12 +7,11 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Pick, Place, Throw, Words
-from boardapp.core.procedure.free import impossible_if
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes, pick
+from boardapp.core.procedure.free_play import impossible_if
+from boardapp.core.procedure.question_parts import Choice, Dice, Other, Refusal, Taken, choices
+from boardapp.core.procedure.questions import Number, Pick, Place, Throw, Words
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes, pick
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Other, Refusal, Taken, choices
-from boardapp.games.agreeing import ask_readings, ask_switch
 from boardapp.games.areas.state import MOST_NAME, SET_UP
 from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall import counters
@@ -20,7 +19,7 @@ from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.cards import BONUSES, BOX, MAPS
 from boardapp.games.atlantikwall.decorations import draw, mix_advice
 from boardapp.games.atlantikwall.dice import FACES
-from boardapp.games.atlantikwall.headings import cited
+from boardapp.games.atlantikwall.rule_headings import cited
 from boardapp.games.atlantikwall.state import (
     ALLIES,
     GERMAN,
@@ -31,6 +30,7 @@ from boardapp.games.atlantikwall.state import (
     is_gray,
 )
 from boardapp.games.atlantikwall.switches import OPEN, PLAYED, READINGS
+from boardapp.games.readings_setup import ask_readings, ask_switch
 
 SOLDIERS, COURAGE = 4, 3
 """What the German begins with: Soldiers, and Courage for each Unit but the first (001-03, -04)."""

@@ -7,20 +7,27 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.free import impossible_if
-from boardapp.core.procedure.going import Asking, Play
-from boardapp.core.procedure.values import Refusal, Spot, Thing, refuse_if
-from boardapp.games.areas.menu import OVER, Deed, Deeds, Hand, Menu
+from boardapp.core.procedure.free_play import impossible_if
+from boardapp.core.procedure.question_parts import Refusal, Spot, Thing, refuse_if
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment, why_no_end
+from boardapp.games.areas.procedure_menu import OVER, Deed, Deeds, Hand, Menu
 from boardapp.games.areas.state import SET_UP
-from boardapp.games.atlantikwall import allies, counters, decorations, roll, setup, spend
+from boardapp.games.atlantikwall import (
+    allies,
+    counters,
+    decorations,
+    roll_phase,
+    setup,
+    specialists_and_items,
+)
 from boardapp.games.atlantikwall.assault import assault, due
-from boardapp.games.atlantikwall.automated import advance, plan
 from boardapp.games.atlantikwall.cards import BARBED_WIRE, DOG, SHARPSHOOTER
-from boardapp.games.atlantikwall.combat import combat
+from boardapp.games.atlantikwall.combat_phase import combat
+from boardapp.games.atlantikwall.final_tally import use_tally
 from boardapp.games.atlantikwall.losses import ended, lose_specialist
-from boardapp.games.atlantikwall.resources import use_tally
+from boardapp.games.atlantikwall.solitaire_units import advance, plan
 from boardapp.games.atlantikwall.state import (
     ALLIES,
     GERMAN,
@@ -38,7 +45,7 @@ def _moves(play: Play[BeachState]) -> Asking[None]:
 
 
 TURN: Phases = dict(zip(PHASES, (
-    Phase("Phase 1: Roll the Dice", "Roll", GERMAN, (roll.rolled,), allies.attributes),
+    Phase("Phase 1: Roll the Dice", "Roll", GERMAN, (roll_phase.rolled,), allies.attributes),
     Phase("Phase 2", "Results", GERMAN, begins=use_tally),
     Phase("Phase 3", "Spend", GERMAN),
     Phase("Phase 4: Move", "Move", ALLIES, (allies.climbers_due,), _moves),
@@ -51,7 +58,7 @@ TURN: Phases = dict(zip(PHASES, (
 def menu(state: BeachState) -> tuple[Pick, ...]:
     """Return what may begin now, of each side, with why not what may not."""
     title, turn = moment(state, TURN), f"Turn {state.turn}"
-    dice = (roll.lying((), state.tally),) if state.tally else ()
+    dice = (roll_phase.lying((), state.tally),) if state.tally else ()
     german = Pick(GERMAN, title, turn, facts=(*dice, *plan(state)), choices=MENU.choices(state))
     allied = Pick(ALLIES, title, turn, choices=MENU.choices(state, ALLIES))
     return tuple(one for one in (german, allied) if one.choices)
@@ -135,31 +142,31 @@ def _playing(state: BeachState) -> bool:
 
 
 def _trading(name: str, title: str) -> Deed:
-    return Deed(f"{name}: {title} of the Trading Pool", partial(roll.trade_dice, item=name),
+    return Deed(f"{name}: {title} of the Trading Pool", partial(roll_phase.trade_dice, item=name),
                 ("roll",), lacks=_no_roll, there=_solitaire,
-                why_not=lambda state: roll.why_not_traded(state, name))  # fmt: skip
+                why_not=lambda state: roll_phase.why_not_traded(state, name))  # fmt: skip
 
 
 def _acquiring(sort: Sort, title: str) -> Deed:
-    return Deed(title, partial(spend.acquire, sort=sort), ("spend",), there=_german,
+    return Deed(title, partial(specialists_and_items.acquire, sort=sort), ("spend",), there=_german,
                 lacks=lambda state: impossible_if(not state.cards_in(sort, "pool", "lost"),
                                                   "None is in the pool."),
-                why_not=partial(spend.why_not_acquired, sort))  # fmt: skip
+                why_not=partial(specialists_and_items.why_not_acquired, sort))  # fmt: skip
 
 
 DEEDS: Deeds = {
     "set-up": Deed("Set up the game", begin, (SET_UP,), why_not=setup.why_no_setup),
     "box": Deed("Check the box", setup.box, (SET_UP,)),
-    "roll": Deed("Roll the dice", roll.roll, ("roll",), there=_german,
+    "roll": Deed("Roll the dice", roll_phase.roll, ("roll",), there=_german,
                  lacks=lambda state: refuse_if(state.tally, "The dice lie there.")),
-    "steal": Deed("A die is stolen", roll.steal, ("roll",), lacks=_no_roll, there=_against),
-    "give-skulls": Deed("Give Skulls to a Unit", roll.give_skulls, ("roll",), lacks=_no_skull,
+    "steal": Deed("A die is stolen", roll_phase.steal, ("roll",), lacks=_no_roll, there=_against),
+    "give-skulls": Deed("Give Skulls to a Unit", roll_phase.give_skulls, ("roll",), lacks=_no_skull,
                         there=_against),
-    "hidden": Deed("Spend Re-roll counters: add results", roll.hidden, ("roll",), lacks=_no_roll,
-                   why_not=roll.no_counter, there=_agreed("hidden")),
+    "hidden": Deed("Spend Re-roll counters: add results", roll_phase.hidden, ("roll",),
+                   lacks=_no_roll, why_not=roll_phase.no_counter, there=_agreed("hidden")),
     "desperate": Deed("Discard the counter: start Phase 1 again", counters.desperate, ("roll",),
-                      lacks=_no_roll, why_not=roll.no_counter, there=_agreed("desperate")),
-    "second": Deed("Close Combat Clasp: a second Final Tally", roll.second, ("roll",),
+                      lacks=_no_roll, why_not=roll_phase.no_counter, there=_agreed("desperate")),
+    "second": Deed("Close Combat Clasp: a second Final Tally", roll_phase.second, ("roll",),
                    lacks=_no_roll, why_not=decorations.clasp, there=_solitaire),
     "trade-dice dog": _trading(DOG, "1 die"),
     "trade-dice barbed-wire": _trading(BARBED_WIRE, "2 dice"),
@@ -167,16 +174,17 @@ DEEDS: Deeds = {
     "acquire item": _acquiring("item", "Find an Item"),
     "buy": Deed("Draw a Decoration for 5 Courage", decorations.buy, ("spend",), there=_german,
                 why_not=decorations.why_not_bought, note=decorations.bought),
-    "card": Deed("Enter a German card", spend.enter_card, ("spend", SET_UP), there=_german,
-                 why_not=spend.why_no_card),
+    "card": Deed("Enter a German card", specialists_and_items.enter_card, ("spend", SET_UP),
+                 there=_german, why_not=specialists_and_items.why_no_card),
     "decoration": Deed("Use a Decoration", decorations.use, there=_german,
                        why_not=decorations.why_not_used),
-    "item": Deed("Use an Item", spend.use_item, there=_german, lacks=lambda state: impossible_if(
-        not state.cards_in("item", "play"), "No Item has been found.")),
+    "item": Deed("Use an Item", specialists_and_items.use_item, there=_german,
+                 lacks=lambda state: impossible_if(
+                     not state.cards_in("item", "play"), "No Item has been found.")),
     "lose": Deed("A Specialist is lost", lost, there=_german, lacks=lambda state: refuse_if(
         not state.specialists(), "There is no Specialist in play.")),
     "conflict": Deed("Both sides do the same at once", allies.conflict, there=_against),
-    "find-sniper": Deed(f"Use the {SHARPSHOOTER} on the Sniper", spend.find_sniper,
+    "find-sniper": Deed(f"Use the {SHARPSHOOTER} on the Sniper", specialists_and_items.find_sniper,
                         lacks=_no_sniper, there=_solitaire),
     "march": Deed("Move {}", allies.march, ("move",), ALLIES, lacks=_stays, there=_allied,
                   each=True),

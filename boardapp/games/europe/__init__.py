@@ -1,1 +1,1 @@
-"""Axis & Allies Europe: what the optional rules add to a war that is played on its board."""
+"""The optional rules of Axis & Allies Europe."""

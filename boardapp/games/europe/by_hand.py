@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.procedure.values import Refusal, Spot, Thing
+from boardapp.core.procedure.question_parts import Refusal, Spot, Thing
 from boardapp.games.europe.board import NATIONS
 from boardapp.games.europe.raids import neutral
 from boardapp.games.europe.state import EuropeState

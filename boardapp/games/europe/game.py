@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
+from boardapp.core.game_progress import Tally
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.progress import Tally
+from boardapp.core.procedure.questions import Pick
 from boardapp.core.words import capital as capitalized
+from boardapp.games.act_codec import Codec
+from boardapp.games.areas.board_pictures import Cut, Face
 from boardapp.games.areas.game import AreaGame
-from boardapp.games.areas.menu import AnyMenu
-from boardapp.games.areas.pictures import Cut, Face
-from boardapp.games.codec import Codec
-from boardapp.games.europe import faces, turn
+from boardapp.games.areas.procedure_menu import AnyMenu
+from boardapp.games.europe import piece_pictures, turn
 from boardapp.games.europe.board import EUROPE, NATIONS
-from boardapp.games.europe.headings import HEADINGS
+from boardapp.games.europe.dice_tables import EFFECTS, WEATHERS
+from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.europe.tables import EFFECTS, WEATHERS
-from boardapp.games.headings import Headings
+from boardapp.games.rule_headings import Headings
 
 _TINTS: Mapping[str, str] = {"snow": "#F7FAFC", "mud": "#6B4A2B"}
 
@@ -76,7 +76,7 @@ class Europe(AreaGame[EuropeState]):
 
     @override
     def faces(self, state: EuropeState, there: Space) -> Iterator[Face]:
-        return faces.lying(state, there)
+        return piece_pictures.lying(state, there)
 
     @override
     def in_hand(self, state: EuropeState, key: Hashable) -> str:
@@ -85,4 +85,4 @@ class Europe(AreaGame[EuropeState]):
 
     @override
     def to_cut(self, state: EuropeState, *, light: bool = False) -> Iterator[Cut]:
-        return faces.to_cut(light=light)
+        return piece_pictures.to_cut(light=light)

@@ -6,18 +6,18 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Path, Pick, Place
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Number, Path, Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.core.words import capital as capitalized
 from boardapp.games.europe import board
 from boardapp.games.europe.board import NATIONS, Nation
-from boardapp.games.europe.holds import taken
+from boardapp.games.europe.dice_tables import MOVES, RULE_OF, WEATHERS
 from boardapp.games.europe.raids import neutral
-from boardapp.games.europe.starts import settle
 from boardapp.games.europe.state import DEFEATED, MAX_OTHERS, NEUTRAL, EuropeState
-from boardapp.games.europe.tables import MOVES, RULE_OF, WEATHERS
+from boardapp.games.europe.territory_control import taken
+from boardapp.games.europe.turn_start import settle
 
 KINDS = {
     "infantry": ("Infantry", "ground"), "artillery": ("Artillery", "ground"),

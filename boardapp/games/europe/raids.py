@@ -7,18 +7,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Pick, Place, Throw
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes, known
-from boardapp.core.procedure.values import Choice, Dice, Odds, Other, Refusal
+from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Other, Refusal
+from boardapp.core.procedure.questions import Number, Pick, Place, Throw
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes, known
 from boardapp.core.words import capital as capitalized
 from boardapp.games.areas.track import MOST
 from boardapp.games.europe import board
 from boardapp.games.europe.board import NATIONS, Nation
-from boardapp.games.europe.headings import cited
+from boardapp.games.europe.dice_tables import losses
+from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import NEUTRAL, EuropeState, allied
-from boardapp.games.europe.tables import losses
 
 MOST_BOMBERS = 20
 ATOMIC, USUAL = 3, 1

@@ -7,19 +7,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.question_parts import Choice, Refusal, Taken
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Refusal, Taken
 from boardapp.core.words import capital as capitalized
-from boardapp.games.agreeing import ask_readings, ask_rules
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.europe import board
 from boardapp.games.europe.board import NATIONS
-from boardapp.games.europe.headings import cited
 from boardapp.games.europe.moving import know_others
+from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.switches import READINGS, RULES
+from boardapp.games.readings_setup import ask_readings, ask_rules
 
 
 def why_no_setup(state: EuropeState) -> Refusal | None:

@@ -8,16 +8,16 @@ from typing import Annotated, Literal, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.state import Unit
+from boardapp.files.fault_wording import quoted
 from boardapp.files.limits import Limit, Wrong, among, counted, whole
-from boardapp.files.wording import quoted
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.areas.track import MOST, Amount
 from boardapp.games.europe import board
 from boardapp.games.europe.board import ALLIES, EUROPE, NATIONS, Nation
+from boardapp.games.europe.dice_tables import Weather, bomb_turn, season
 from boardapp.games.europe.switches import SWITCHES
-from boardapp.games.europe.tables import Weather, bomb_turn, season
 from boardapp.games.switch import USED
 
 MAX_TURN = 99

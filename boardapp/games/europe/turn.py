@@ -6,22 +6,24 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, Procedure
-from boardapp.core.procedure.values import Refusal, refuse_if
+from boardapp.core.procedure.question_parts import Refusal, refuse_if
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, Procedure
 from boardapp.core.words import capital as capitalized
 from boardapp.core.words import sentence
-from boardapp.games.areas.ending import ask_end
-from boardapp.games.areas.menu import OVER, Deed, Deeds, Hand, Menu
+from boardapp.games.areas.game_end import ask_end
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
+from boardapp.games.areas.procedure_menu import OVER, Deed, Deeds, Hand, Menu
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.europe.board import NATIONS, Nation
 from boardapp.games.europe.by_hand import put, things, why_not
-from boardapp.games.europe.holds import mature
+from boardapp.games.europe.dice_tables import WEATHERS
 from boardapp.games.europe.moving import change, way, why_no_way
 from boardapp.games.europe.raids import build, raid, why_no_build, why_no_raids
 from boardapp.games.europe.setup import set_up, why_no_setup
-from boardapp.games.europe.starts import (
+from boardapp.games.europe.state import MAX_TURN, Ended, EuropeState
+from boardapp.games.europe.territory_control import mature
+from boardapp.games.europe.turn_start import (
     DUES,
     due_now,
     settle,
@@ -29,8 +31,6 @@ from boardapp.games.europe.starts import (
     weather_words,
     why_no_bomb,
 )
-from boardapp.games.europe.state import MAX_TURN, Ended, EuropeState
-from boardapp.games.europe.tables import WEATHERS
 
 ENDS: Mapping[Ended, str] = {
     "germany": "Germany has won", "allies": "The Allies have won", "over": "The game has ended",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from boardapp.files.source import Source
+from boardapp.files.yaml.yaml_source import Source
 
 Format = Literal["layout", "tile set", "scenario", "card list"]
 

@@ -7,15 +7,16 @@ from dataclasses import replace
 from pathlib import Path
 
 from boardapp.files.fault import Fault
-from boardapp.files.source import Source
+from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.game import Opened
+from boardapp.games.spearpoint.check_files import faults_in
 from boardapp.games.spearpoint.file_kind import detect
-from boardapp.games.spearpoint.formats import faults_in
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import layout_from
-from boardapp.games.spearpoint.making import files as making_files
-from boardapp.games.spearpoint.scenario import scenario_file, setup_view
-from boardapp.games.spearpoint.tile_set import TileSet
+from boardapp.games.spearpoint.scenario import scenario_file
+from boardapp.games.spearpoint.setup import setup_view
+from boardapp.games.spearpoint.table.layout import layout_from
+from boardapp.games.spearpoint.tile_set_editor import files as making_files
+from boardapp.games.spearpoint.tiles.tile_set import TileSet
 
 
 def open_layout(

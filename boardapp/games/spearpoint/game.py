@@ -9,29 +9,31 @@ from typing import TYPE_CHECKING, ClassVar
 
 from boardapp.core.square import SquareGrid
 from boardapp.games.game import Drawing
-from boardapp.games.spearpoint import advice, codec, pictures, played, prints, sight, survey
-from boardapp.games.spearpoint.catalogue import GAME, GRID, PLAYER_TITLES, Catalogue
-from boardapp.games.spearpoint.combat import battle
-from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.layout import layout_text
-from boardapp.games.spearpoint.turn import progress, victory
-from boardapp.picture import named as named_pictures
+from boardapp.games.spearpoint import act_codec, prints
+from boardapp.games.spearpoint.combat import combat_view
+from boardapp.games.spearpoint.rule_headings import HEADINGS
+from boardapp.games.spearpoint.sight import all_pairs, alternatives, rulings
+from boardapp.games.spearpoint.table import board_pictures, playing
+from boardapp.games.spearpoint.table.layout import layout_text
+from boardapp.games.spearpoint.tiles.box_contents import GAME, GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.turn import turn_progress, victory
+from boardapp.picture import named_pictures
 
 if TYPE_CHECKING:
     from boardapp.core.command import Step
+    from boardapp.core.game_progress import Progress
     from boardapp.core.grid import Space
-    from boardapp.core.procedure.asks import Pick
-    from boardapp.core.procedure.going import AnyProcedure
-    from boardapp.core.progress import Progress
+    from boardapp.core.procedure.questions import Pick
+    from boardapp.core.procedure.running_procedure import AnyProcedure
     from boardapp.core.ruling import Ruling
-    from boardapp.games.codec import Codec
-    from boardapp.games.spearpoint.played import Played
+    from boardapp.games.act_codec import Codec
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.state import TileState
-    from boardapp.games.spearpoint.survey import Verdict
-    from boardapp.picture.named import NamedPicture
+    from boardapp.games.spearpoint.sight.all_pairs import Verdict
+    from boardapp.games.spearpoint.table.playing import Played
+    from boardapp.games.spearpoint.table.state import TileState
+    from boardapp.picture.named_pictures import NamedPicture
     from boardapp.printing.job import Job
-    from boardapp.printing.matter import Matter
+    from boardapp.printing.print_content import Matter
 
 
 @dataclass(frozen=True)
@@ -47,7 +49,7 @@ class Spearpoint:
 
     @cached_property
     def _played(self) -> Played:
-        return played.Played(self.catalogue, self.scenario)
+        return playing.Played(self.catalogue, self.scenario)
 
     def catalogue_of(self, state: TileState) -> Catalogue:
         """Return what can lie on a table, with the tiles that it took over as they are now.
@@ -59,7 +61,7 @@ class Spearpoint:
     @property
     def codec(self) -> Codec:
         """Return the commands of a table as saves hold them."""
-        return codec.CODEC
+        return act_codec.CODEC
 
     def refuse(self, step: Step[TileState]) -> str | None:
         """Return why no table can hold what an act leads to, None when one can."""
@@ -80,7 +82,7 @@ class Spearpoint:
     def words(self, state: TileState) -> str:
         """Return a table's map, what lies on it, and its turn.
 
-        >>> from boardapp.games.spearpoint.state import TileState
+        >>> from boardapp.games.spearpoint.table.state import TileState
         >>> Spearpoint(Catalogue({}, {})).words(TileState("spearpoint", "village"))
         'village, empty, turn 1'
         """
@@ -96,7 +98,7 @@ class Spearpoint:
 
     def drawing(self, state: TileState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture; the detail of 27 spaces is always drawn."""
-        return pictures.drawing(state, self.catalogue_of(state), bare=bare)
+        return board_pictures.drawing(state, self.catalogue_of(state), bare=bare)
 
     def to_print(self, state: TileState, job: Job) -> Matter:
         """Return what a job prints of a table; raises PrintError."""
@@ -120,12 +122,12 @@ class Spearpoint:
         self, state: TileState, origin: Space, target: Space, side: str | None = None
     ) -> Ruling:
         """Return the ruling on a direct line of sight, for an attacker's side."""
-        query = sight.Query(origin, target, side)
-        return advice.advise(state, self.catalogue_of(state), query, scenario=self.scenario)
+        query = rulings.Query(origin, target, side)
+        return alternatives.advise(state, self.catalogue_of(state), query, scenario=self.scenario)
 
     def survey(self, state: TileState, side: str | None = None) -> Iterable[Verdict]:
         """Return the verdict on every ordered pair of spaces."""
-        return survey.survey(state, self.catalogue_of(state), side)
+        return all_pairs.survey(state, self.catalogue_of(state), side)
 
     # Procedures
 
@@ -150,7 +152,7 @@ class Spearpoint:
         if state.sequence is None:  # most tables are not led: nothing is loaded for them
             return None
         catalogue = self.catalogue.taking(state.taken)
-        return progress.progress(battle.Battle(state, catalogue, self.scenario))
+        return turn_progress.progress(combat_view.Battle(state, catalogue, self.scenario))
 
     def over(self, state: TileState) -> str | None:
         """Return who has won, None while the game is on."""

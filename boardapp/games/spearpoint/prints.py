@@ -11,30 +11,30 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.core.tile import PlacedTile
 from boardapp.games import prints
 from boardapp.games.game import Drawing
-from boardapp.games.spearpoint import advice, sight
-from boardapp.games.spearpoint.catalogue import (
+from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
+from boardapp.games.spearpoint.setup.setup_view import SetupView
+from boardapp.games.spearpoint.sight import alternatives, rulings
+from boardapp.games.spearpoint.table.board_pictures import board_picture, laid_tile, ruling_card
+from boardapp.games.spearpoint.tiles.box_contents import (
     GRID,
     PLAYER_TITLES,
     PLAYERS,
     Catalogue,
     tile_number,
 )
-from boardapp.games.spearpoint.pictures import board_picture, laid_tile, ruling_card
-from boardapp.games.spearpoint.scenario.setup_view import SetupView
-from boardapp.games.spearpoint.scenario.sheet import setup_sheet
-from boardapp.games.spearpoint.scenario.table import SetupTable
-from boardapp.picture.board import Shown, board_svg, tile_svg
-from boardapp.picture.counter import counter_svg
+from boardapp.picture.board.board import Shown, board_svg, tile_svg
+from boardapp.picture.pieces.counter import counter_svg
 from boardapp.printing.lengths import INCH, MIL, PrintError
-from boardapp.printing.matter import Piece, Pieces
+from boardapp.printing.print_content import Piece, Pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardapp.games.spearpoint.scenario.scenario import Scenario
-    from boardapp.games.spearpoint.state import TileState
+    from boardapp.games.spearpoint.table.state import TileState
     from boardapp.printing.job import Job
-    from boardapp.printing.matter import Matter, Poster
+    from boardapp.printing.print_content import Matter, Poster
 
 _LIGHT = Shown(ground=False, numbers=True, titles=True)
 _TILE, _TILE_LIGHT = Shown(names=False, numbers=True), replace(_LIGHT, names=False)
@@ -108,9 +108,9 @@ def _card(table: Table, job: Job) -> Pieces:
     if side is not None and side not in PLAYERS:
         raise PrintError(f"found the side {side!r}; expected {' or '.join(PLAYERS)}")
     _confirm(table, job, "this card")
-    query = sight.Query(origin, target, side)
+    query = rulings.Query(origin, target, side)
     try:
-        ruling = advice.advise(table.state, table.catalogue, query, scenario=table.scenario)
+        ruling = alternatives.advise(table.state, table.catalogue, query, scenario=table.scenario)
     except ValueError as error:
         raise PrintError(str(error)) from error
     return prints.card_piece(ruling_card(ruling, table.state, table.catalogue))

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Refusal
 from boardapp.core.words import sentence
 from boardapp.games.areas.board import not_adjacent
-from boardapp.games.strange_victory.counters import AFTER, BEST, RESULTS
-from boardapp.games.strange_victory.headings import HEADINGS, cited
+from boardapp.games.strange_victory.counter_kinds import AFTER, BEST, RESULTS
+from boardapp.games.strange_victory.rule_headings import HEADINGS, cited
 from boardapp.games.strange_victory.state import GERMANY, Lying, RoadState
 
 BY_TABLE = "by the table"

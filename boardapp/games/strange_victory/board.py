@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.limits import among
 from boardapp.games.areas.board import AreaBoard, Printed
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.values import Refusal, Spot, Thing
+from boardapp.core.procedure.question_parts import Refusal, Spot, Thing
 from boardapp.games.strange_victory.board import no_counter
-from boardapp.games.strange_victory.counters import ALL, DOWN
+from boardapp.games.strange_victory.counter_kinds import ALL, DOWN
 from boardapp.games.strange_victory.state import Lying, RoadState, of_the_roads
 
 BOX = "the box"

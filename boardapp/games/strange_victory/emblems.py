@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from math import cos, pi, sin
 
-from boardapp.picture.figures import line, star
-from boardapp.picture.markup import element, path_data
-from boardapp.picture.pieces import PAPER
+from boardapp.picture.pieces.figures import line, star
+from boardapp.picture.pieces.pieces import PAPER
+from boardapp.picture.svg.markup import element, path_data
 
 METAL, RED, BLUE = "#8A8F8C", "#B3322A", "#2F5B9C"
 

@@ -7,13 +7,14 @@ from functools import partial
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask, ask_yes, known
+from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Refusal
+from boardapp.core.procedure.questions import Number, Pick, Throw
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_yes, known
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Odds, Refusal
 from boardapp.games.strange_victory.aftermath import aftermath, strength_of
-from boardapp.games.strange_victory.counters import (
+from boardapp.games.strange_victory.audacity_points import broke, points
+from boardapp.games.strange_victory.counter_kinds import (
     ALL,
     BEST,
     RESULTS,
@@ -21,8 +22,7 @@ from boardapp.games.strange_victory.counters import (
     Counter,
     Support,
 )
-from boardapp.games.strange_victory.headings import HEADINGS, cited
-from boardapp.games.strange_victory.points import broke, points
+from boardapp.games.strange_victory.rule_headings import HEADINGS, cited
 from boardapp.games.strange_victory.state import GERMANY, MOST_PRINTED, Lying, RoadState
 
 MOST_AMBUSH = 8

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import ClassVar
 
+from boardapp.core.game_progress import Tally
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.progress import Tally
+from boardapp.core.procedure.questions import Pick
+from boardapp.games.act_codec import Codec
+from boardapp.games.areas.board_pictures import Cut, Face
 from boardapp.games.areas.game import AreaGame
-from boardapp.games.areas.menu import AnyMenu
-from boardapp.games.areas.pictures import Cut, Face
-from boardapp.games.codec import Codec
-from boardapp.games.headings import Headings
-from boardapp.games.strange_victory import faces, turn
+from boardapp.games.areas.procedure_menu import AnyMenu
+from boardapp.games.rule_headings import Headings
+from boardapp.games.strange_victory import piece_pictures, turn
+from boardapp.games.strange_victory.audacity_points import tallies
 from boardapp.games.strange_victory.board import ROADS
-from boardapp.games.strange_victory.headings import HEADINGS
-from boardapp.games.strange_victory.points import tallies
+from boardapp.games.strange_victory.rule_headings import HEADINGS
 from boardapp.games.strange_victory.state import (
     GERMANY,
     Lying,
@@ -55,16 +55,19 @@ class StrangeVictory(AreaGame[RoadState]):
     @override
     def faces(self, state: RoadState, there: Space) -> Iterator[Face]:
         for one in state.lying.get(there, ()):
-            title, words = faces.counter_title(one), faces.counter_words(one)
-            yield Face(face_key(there, one), faces.counter_svg(one), title, words)
+            title, words = piece_pictures.counter_title(one), piece_pictures.counter_words(one)
+            yield Face(face_key(there, one), piece_pictures.counter_svg(one), title, words)
         for unit in state.units_in(there):
             regiment = state.units[unit.id]
-            svg, words = faces.unit_svg(state, regiment), faces.unit_words(regiment)
+            svg, words = (
+                piece_pictures.unit_svg(state, regiment),
+                piece_pictures.unit_words(regiment),
+            )
             yield Face(unit.id, svg, unit.unit, words)
 
     @override
     def to_cut(self, state: RoadState, *, light: bool = False) -> Iterator[Cut]:
-        return faces.to_cut(state, light=light)
+        return piece_pictures.to_cut(state, light=light)
 
 
 def face_key(space: Space, one: Lying) -> Hashable:

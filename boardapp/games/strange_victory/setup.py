@@ -10,20 +10,20 @@ from dataclasses import replace
 from itertools import count
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Pick, Place, Words
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.question_parts import Choice, Other, Refusal, Taken
+from boardapp.core.procedure.questions import Number, Pick, Place, Words
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Other, Refusal, Taken
-from boardapp.games.agreeing import ask_readings, ask_switch
 from boardapp.games.areas.dice_table import REST, ask_table
 from boardapp.games.areas.state import MOST_NAME, SET_UP
 from boardapp.games.areas.track import Track
+from boardapp.games.readings_setup import ask_readings, ask_switch
+from boardapp.games.strange_victory.area_entry import know_mix
+from boardapp.games.strange_victory.audacity_points import called
 from boardapp.games.strange_victory.board import countered
-from boardapp.games.strange_victory.counters import COUNTERS, RESULTS, ROAD
-from boardapp.games.strange_victory.headings import cited
-from boardapp.games.strange_victory.points import called
-from boardapp.games.strange_victory.reveal import know_mix
+from boardapp.games.strange_victory.counter_kinds import COUNTERS, RESULTS, ROAD
+from boardapp.games.strange_victory.rule_headings import cited
 from boardapp.games.strange_victory.state import (
     GERMANY,
     MAX_DIVISIONS,

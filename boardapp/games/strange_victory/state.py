@@ -8,15 +8,15 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
+from boardapp.files.fault_wording import either, hint, quoted
 from boardapp.files.limits import Alone, Wrong, among, counted, whole
-from boardapp.files.wording import either, hint, quoted
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.markers import Marker, Markers, borne, ended, with_marks, without
 from boardapp.games.areas.pool import Pool
 from boardapp.games.areas.state import SET_UP, AreaState, Id, Name
 from boardapp.games.areas.track import WITHIN, Track
 from boardapp.games.strange_victory.board import ROADS
-from boardapp.games.strange_victory.counters import (
+from boardapp.games.strange_victory.counter_kinds import (
     ALL,
     ASSETS,
     COUNTERS,

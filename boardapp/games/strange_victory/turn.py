@@ -6,28 +6,28 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 
-from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Refusal, refuse_if
+from boardapp.core.procedure.question_parts import Choice, Refusal, refuse_if
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.games.areas.board import not_adjacent
-from boardapp.games.areas.ending import ask_end
-from boardapp.games.areas.menu import OVER, Deed, Deeds, Hand, Menu
+from boardapp.games.areas.game_end import ask_end
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment, why_no_end
+from boardapp.games.areas.procedure_menu import OVER, Deed, Deeds, Hand, Menu
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.strange_victory.aftermath import locked
-from boardapp.games.strange_victory.by_hand import put, things, why_not
-from boardapp.games.strange_victory.counters import ALL, ASSETS, DOWN, SORTS
-from boardapp.games.strange_victory.fight import fight
-from boardapp.games.strange_victory.headings import cited
-from boardapp.games.strange_victory.points import broke, points, regain, won
-from boardapp.games.strange_victory.reveal import (
+from boardapp.games.strange_victory.area_entry import (
     enter,
     meet,
     send_away,
     turn_up,
     why_no_move,
 )
+from boardapp.games.strange_victory.audacity_points import broke, points, regain, won
+from boardapp.games.strange_victory.by_hand import put, things, why_not
+from boardapp.games.strange_victory.counter_kinds import ALL, ASSETS, DOWN, SORTS
+from boardapp.games.strange_victory.fight import fight
+from boardapp.games.strange_victory.rule_headings import cited
 from boardapp.games.strange_victory.setup import muster, set_up, why_no_muster, why_no_setup
 from boardapp.games.strange_victory.state import (
     GERMANY,

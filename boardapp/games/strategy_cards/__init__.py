@@ -1,1 +1,1 @@
-"""The hex Strategy-card board: terrain and sight, cards, drift and blast."""
+"""Hex tables of the Strategy-card game: terrain, sight, state."""

@@ -8,9 +8,9 @@ from boardapp.core.change import Set, entry
 from boardapp.core.command import Change, changed
 from boardapp.core.grid import Space
 from boardapp.core.state import called
-from boardapp.games.strategy_cards.cards import UNKNOWN, Card
-from boardapp.games.strategy_cards.decks import PlayerCards
-from boardapp.games.strategy_cards.drift import POINTS
+from boardapp.games.strategy_cards.calls.drift import POINTS
+from boardapp.games.strategy_cards.cards.cards import UNKNOWN, Card
+from boardapp.games.strategy_cards.cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import (
     PHASES,
     HexState,

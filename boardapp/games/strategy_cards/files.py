@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Literal
 
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.source import Source
+from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.game import Opened
-from boardapp.games.strategy_cards.card_files import deck_faults
+from boardapp.games.strategy_cards.cards.card_files import deck_faults
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.layout import layout_from
 

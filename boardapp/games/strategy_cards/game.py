@@ -8,25 +8,26 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import AnyProcedure
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import AnyProcedure
 from boardapp.core.ruling import Ruling, Status
-from boardapp.games.codec import Codec
+from boardapp.games.act_codec import Codec
 from boardapp.games.game import Drawing
-from boardapp.games.strategy_cards import begin, pictures, prints, sight
-from boardapp.games.strategy_cards.cards import Library
-from boardapp.games.strategy_cards.headings import heading
+from boardapp.games.strategy_cards import board_pictures, prints, sight
+from boardapp.games.strategy_cards.calls import call_menu
+from boardapp.games.strategy_cards.cards.cards import Library
 from boardapp.games.strategy_cards.layout import layout_text
+from boardapp.games.strategy_cards.rule_headings import heading
 from boardapp.games.strategy_cards.state import GAME, PLAYERS, HexState
 from boardapp.games.typed_state import refuse_state
 
 if TYPE_CHECKING:
     from boardapp.core.change import Changes
     from boardapp.core.command import Step
-    from boardapp.core.progress import Progress
-    from boardapp.picture.named import NamedPicture
+    from boardapp.core.game_progress import Progress
+    from boardapp.picture.named_pictures import NamedPicture
     from boardapp.printing.job import Job
-    from boardapp.printing.matter import Matter
+    from boardapp.printing.print_content import Matter
 
 MAX_SURVEYED = 500
 """Hexes of a board whose pairs are all ruled on at most: a quarter of a million, in minutes."""
@@ -92,7 +93,7 @@ class StrategyCards:
 
     def drawing(self, state: HexState, *, bare: bool = False, dpi: float | None = None) -> Drawing:
         """Return a table as a picture, with no more detail than shows at a resolution."""
-        return pictures.drawing(state, bare=bare, dpi=dpi)
+        return board_pictures.drawing(state, bare=bare, dpi=dpi)
 
     def to_print(self, state: HexState, job: Job) -> Matter:
         """Return what a job prints of a table; raises PrintError."""
@@ -125,11 +126,11 @@ class StrategyCards:
 
     def menu(self, state: HexState) -> tuple[Pick, ...]:
         """Return what may begin."""
-        return begin.menu(state, self.library)
+        return call_menu.menu(state, self.library)
 
     def procedure(self, name: str, given: tuple[str, ...]) -> AnyProcedure:
         """Return a procedure by its name; raises KeyError."""
-        return begin.procedure(self.library, name, given)
+        return call_menu.procedure(self.library, name, given)
 
     def printed(self, *rules: str) -> str:
         """Return where rules are printed."""

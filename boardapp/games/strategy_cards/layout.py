@@ -10,24 +10,24 @@ from typing import Any
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HexGrid
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.inside import named_source
-from boardapp.files.nodes import MAX_FAULTS
-from boardapp.files.plan import shape_of
-from boardapp.files.source import Source, read_source
-from boardapp.files.typed import UNREAD, Part, TypedReader
-from boardapp.files.typed import Path as Path_
-from boardapp.files.typed_writer import Form, in_file
-from boardapp.files.wording import either, hint, quoted
+from boardapp.files.fault_wording import either, hint, quoted
+from boardapp.files.safe_paths import named_source
+from boardapp.files.typed.reader import UNREAD, Part, TypedReader
+from boardapp.files.typed.reader import Path as Path_
+from boardapp.files.typed.type_plan import shape_of
+from boardapp.files.typed.writer import Form, in_file
+from boardapp.files.yaml.nodes import MAX_FAULTS
+from boardapp.files.yaml.yaml_source import Source, read_source
 from boardapp.games import typed_layout
-from boardapp.games.strategy_cards.card_files import (
+from boardapp.games.strategy_cards.cards.card_files import (
     FORMS,
     WRITTEN,
     check_cards,
     deck_from,
     library_of,
 )
-from boardapp.games.strategy_cards.cards import Card, Deck, Library
-from boardapp.games.strategy_cards.hex_names import row_texts, spaces_of, words_of
+from boardapp.games.strategy_cards.cards.cards import Card, Deck, Library
+from boardapp.games.strategy_cards.hex_ranges import row_texts, spaces_of, words_of
 from boardapp.games.strategy_cards.placement import last_space
 from boardapp.games.strategy_cards.state import (
     GAME,

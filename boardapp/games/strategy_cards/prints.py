@@ -8,20 +8,20 @@ from boardapp.core.hexes import HEX_WIDTH
 from boardapp.games import prints
 from boardapp.games.game import Drawing
 from boardapp.games.strategy_cards import sight
-from boardapp.games.strategy_cards.pictures import board_picture, marker, ruling_card
+from boardapp.games.strategy_cards.board_pictures import board_picture, marker, ruling_card
 from boardapp.games.strategy_cards.state import PLAYERS
-from boardapp.picture.counter import counter_svg
-from boardapp.picture.hex_board import PRINTED, HexShown, hex_board_svg
-from boardapp.picture.plane import centre
+from boardapp.picture.board.plane import centre
+from boardapp.picture.hexes.hex_board import PRINTED, HexShown, hex_board_svg
+from boardapp.picture.pieces.counter import counter_svg
 from boardapp.printing.lengths import INCH, PrintError
-from boardapp.printing.matter import Piece, Pieces
+from boardapp.printing.print_content import Piece, Pieces
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from boardapp.games.strategy_cards.state import HexState
     from boardapp.printing.job import Job
-    from boardapp.printing.matter import Matter, Poster
+    from boardapp.printing.print_content import Matter, Poster
 
 
 def matter(state: HexState, job: Job) -> Matter:

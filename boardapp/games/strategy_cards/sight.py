@@ -28,11 +28,11 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from boardapp.core.crossing import Bools, Ints
-from boardapp.core.geometry import Manner, Point
+from boardapp.core.geometry.crossing import Bools, Ints
+from boardapp.core.geometry.hex_field import View
+from boardapp.core.geometry.hex_sight import Course, Stretch, course
+from boardapp.core.geometry.predicates import Manner, Point
 from boardapp.core.grid import Space
-from boardapp.core.hex_field import View
-from boardapp.core.hex_sight import Course, Stretch, course
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import MM_PER_MIL, Cause, Mark, Note, Plane, Ruling, Status
 from boardapp.games.readings import turns

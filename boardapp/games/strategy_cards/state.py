@@ -12,6 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.override import override
 from boardapp.core.state import Agreement, State
+from boardapp.files.fault_wording import either, quoted
 from boardapp.files.limits import (
     Held,
     Key,
@@ -24,12 +25,11 @@ from boardapp.files.limits import (
     several,
     whole,
 )
-from boardapp.files.wording import either, quoted
-from boardapp.games.strategy_cards import decks
-from boardapp.games.strategy_cards.call import Call
-from boardapp.games.strategy_cards.cards import UNKNOWN, Card, Library
-from boardapp.games.strategy_cards.decks import PlayerCards, Turn
-from boardapp.games.strategy_cards.drift import POINTS, Marker
+from boardapp.games.strategy_cards.calls.call import Call
+from boardapp.games.strategy_cards.calls.drift import POINTS, Marker
+from boardapp.games.strategy_cards.cards import decks
+from boardapp.games.strategy_cards.cards.cards import UNKNOWN, Card, Library
+from boardapp.games.strategy_cards.cards.decks import PlayerCards, Turn
 from boardapp.games.strategy_cards.switches import SWITCHES
 from boardapp.games.strategy_cards.terrain import (
     DICE,

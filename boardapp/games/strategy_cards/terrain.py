@@ -9,8 +9,8 @@ from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
+from boardapp.files.fault_wording import either
 from boardapp.files.limits import LINE, Above, Key, Limit, named, whole
-from boardapp.files.wording import either
 
 MAX_DICE = 99
 """Defense dice of a unit or a kind of terrain at most."""

@@ -1,1 +1,1 @@
-"""Boards of areas as pictures: land, sea, woods, roads, names, and where things lie."""
+"""Boards of areas as pictures."""

@@ -14,7 +14,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from boardapp.core.areas import AreaGrid
-from boardapp.core.geometry import Point
+from boardapp.core.geometry.predicates import Point
 from boardapp.core.grid import Space
 
 WOODED, COASTAL = "forest", "coastal"

@@ -12,8 +12,8 @@ from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.plan import Plan
 from boardapp.picture.areas.shapes import Dot, leaning, scattered
-from boardapp.picture.figures import line
-from boardapp.picture.markup import element, group, number, path_data
+from boardapp.picture.pieces.figures import line
+from boardapp.picture.svg.markup import element, group, number, path_data
 
 
 class Field(NamedTuple):

@@ -11,7 +11,7 @@ from boardapp.picture.areas.fields import fields
 from boardapp.picture.areas.land import land
 from boardapp.picture.areas.plan import Plan
 from boardapp.picture.areas.woods import floors, hamlets, trees
-from boardapp.picture.markup import element, group, path_data
+from boardapp.picture.svg.markup import element, group, path_data
 
 Manner = Literal["painted", "light", "clear"]
 """``light`` leaves the land white, ``clear`` leaves it open for the picture of an owner below."""

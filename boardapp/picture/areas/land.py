@@ -13,8 +13,8 @@ from boardapp.picture.areas import colours
 from boardapp.picture.areas.fields import Field, fields_svg
 from boardapp.picture.areas.plan import Plan
 from boardapp.picture.areas.shapes import blot, scattered, shape, strokes
-from boardapp.picture.figures import line
-from boardapp.picture.markup import element, group, number, path_data
+from boardapp.picture.pieces.figures import line
+from boardapp.picture.svg.markup import element, group, number, path_data
 
 
 def land(plan: Plan, fills: Mapping[str, str], fields: Sequence[Field]) -> str:

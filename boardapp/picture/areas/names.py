@@ -14,8 +14,8 @@ from boardapp.core.grid import Space
 from boardapp.picture.areas.chart import COASTAL, WOODED, Chart, label
 from boardapp.picture.areas.shapes import Dot, boxed
 from boardapp.picture.areas.ways import Way, roads
-from boardapp.picture.lettering import text_width
-from boardapp.picture.markup import Rect
+from boardapp.picture.svg.lettering import text_width
+from boardapp.picture.svg.markup import Rect
 
 SIZE = 0.078
 """Size of a name's letters, as a share of the board's scale."""

@@ -9,7 +9,7 @@ from functools import cached_property
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.core.geometry import Point
+from boardapp.core.geometry.predicates import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas import slots
 from boardapp.picture.areas.chart import Chart

@@ -9,8 +9,8 @@ from boardapp.picture.areas.names import PLATE, Block, Item
 from boardapp.picture.areas.plan import Plan
 from boardapp.picture.areas.shapes import boxed
 from boardapp.picture.areas.ways import Way
-from boardapp.picture.lettering import CAP_HEIGHT, text_path, text_width, wrapped
-from boardapp.picture.markup import Rect, element, group, path_data
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_path, text_width, wrapped
+from boardapp.picture.svg.markup import Rect, element, group, path_data
 
 
 def outlines(plan: Plan, rim: str, *, plain: bool = False) -> str:

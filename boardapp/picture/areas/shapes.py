@@ -9,7 +9,7 @@ from random import Random
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.picture.markup import Rect, number, path_data
+from boardapp.picture.svg.markup import Rect, number, path_data
 
 Dot = tuple[float, float]
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import shapely
 from shapely.geometry.base import BaseGeometry
 
-from boardapp.core.geometry import Point
+from boardapp.core.geometry.predicates import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas.chart import Chart
 from boardapp.picture.areas.names import Block

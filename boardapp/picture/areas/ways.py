@@ -12,7 +12,7 @@ from boardapp.core.areas import Link
 from boardapp.core.grid import Space
 from boardapp.picture.areas.chart import Chart
 from boardapp.picture.areas.shapes import Dot
-from boardapp.picture.markup import number
+from boardapp.picture.svg.markup import number
 
 STEPS = 8
 """Straight pieces that stand for a half of a road where it is measured."""

@@ -14,9 +14,9 @@ from boardapp.picture.areas import colours
 from boardapp.picture.areas.fields import Field
 from boardapp.picture.areas.plan import HAMLET, Plan
 from boardapp.picture.areas.shapes import Dot, blot, crown, leaning, scattered, shape, within
-from boardapp.picture.figures import star
-from boardapp.picture.markup import XLINK, element, group, number, path_data
-from boardapp.picture.references import defined
+from boardapp.picture.pieces.figures import star
+from boardapp.picture.svg.markup import XLINK, element, group, number, path_data
+from boardapp.picture.svg.references import defined
 
 RADIUS = 0.052
 """Radius of a usual crown, as a share of the board's scale."""

@@ -1,1 +1,1 @@
-"""Tables on boards of areas in the window, the same for every game on such boards."""
+"""Tables on boards of areas."""

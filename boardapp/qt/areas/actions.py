@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardapp.qt.actions import OF_SIGHT, Entry, GameActions, late
+from boardapp.qt.frame.actions import OF_SIGHT, Entry, GameActions, late
 
 LACKS = OF_SIGHT | {
     "grid", "unit", "select-all", "next-turn", "previous-turn", "slow", "normal", "fast", "off",
@@ -38,7 +38,7 @@ def _game(
     """Return a game on boards of areas; its room is a class of the module of rooms."""
     return GameActions(
         game,
-        late("boardapp.qt.areas.room", room),
+        late("boardapp.qt.areas.workspace", room),
         entries,
         new=new,
         toolbar=(next(iter(new)), *_TOOLBAR),

@@ -11,20 +11,20 @@ from PySide6.QtWidgets import QGraphicsScene
 from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.core.state import State
-from boardapp.games.areas.pictures import PRINTED, ground, side, slots
+from boardapp.games.areas.board_pictures import PRINTED, ground, side, slots
 from boardapp.picture import palette
 from boardapp.picture.areas.names import Item
 from boardapp.picture.areas.printed import badge
-from boardapp.picture.markup import document
-from boardapp.picture.pieces import SIDE
+from boardapp.picture.pieces.pieces import SIDE
+from boardapp.picture.svg.markup import document
+from boardapp.qt.areas.area_descriptions import area_lines
 from boardapp.qt.areas.session import AreaSession, Lain
-from boardapp.qt.areas.words import area_lines
-from boardapp.qt.board import Board, Tip
-from boardapp.qt.board_items import Z
-from boardapp.qt.legend import Explained, Sign
-from boardapp.qt.pieces import Piece
-from boardapp.qt.things import Ref, Thing
-from boardapp.qt.tracing.smooth_picture import sharp_enough
+from boardapp.qt.boards.board import Board, Tip
+from boardapp.qt.boards.board_items import Z
+from boardapp.qt.boards.legend import Explained, Sign
+from boardapp.qt.boards.pieces import Piece
+from boardapp.qt.sessions.board_objects import Ref, Thing
+from boardapp.qt.tracing.scaled_picture import sharp_enough
 
 _FLAGS = ("wooded", "coastal")
 """Badges that are a sign alone: others say what they are."""

@@ -12,18 +12,18 @@ from PySide6.QtGui import QImage
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.core.procedure.acts import going_on
-from boardapp.core.procedure.asks import Pick, Place, Put, Question
-from boardapp.core.procedure.free import bare
-from boardapp.core.procedure.values import Choice, Spot
+from boardapp.core.procedure.free_play import bare
+from boardapp.core.procedure.procedure_acts import going_on
+from boardapp.core.procedure.question_parts import Choice, Spot
+from boardapp.core.procedure.questions import Pick, Place, Put, Question
 from boardapp.core.state import State, Unfinished
 from boardapp.document.document import Document
+from boardapp.games.areas.board_pictures import Face
 from boardapp.games.areas.game import AreaGame
-from boardapp.games.areas.menu import BY_HAND
-from boardapp.games.areas.pictures import Face
+from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.areas.state import AreaState
-from boardapp.qt.laying_session import Laying, LayingSession
-from boardapp.qt.things import UNIT, Ref, Thing
+from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.qt.sessions.placement_session import Laying, LayingSession
 
 COUNTER = "counter"
 NO_MOVE = "The rules move no counter. In free play it is moved by hand: Edit › Play freely."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from boardapp.qt.tools import SelectTool, Tools
+from boardapp.qt.boards.tools import SelectTool, Tools
 
 TOOLS: Tools = {
     "select": partial(SelectTool, hint="Drag a unit to move it; the guide leads through the rest."),

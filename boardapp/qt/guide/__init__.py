@@ -1,1 +1,1 @@
-"""The one guide through all procedures: what is asked, what it means, the field of its answer."""
+"""The guide through procedures: a field for each question."""

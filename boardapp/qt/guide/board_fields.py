@@ -11,11 +11,11 @@ from PySide6.QtGui import QIcon, QPixmap
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Path, Place, Put
-from boardapp.qt.draft import Draft
+from boardapp.core.procedure.questions import Path, Place, Put
 from boardapp.qt.guide.field import Field
-from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.table_session import ANSWERING, TableSession
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.sessions.pending_answer import Draft
+from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 
 TRAY_ROWS = 4
 """Things that a tray shows at most without scrolling."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QRect
 
 from boardapp.core.override import override
-from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.guide.choice_button import ChoiceButton
+from boardapp.qt.widgets.flow_layout import FlowLayout
 
 MOST_COLUMNS = 3
 MOST_LINES = 2

@@ -8,12 +8,12 @@ from random import Random
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.dice import roll
-from boardapp.core.procedure.asks import Throw
+from boardapp.core.procedure.questions import Throw
 from boardapp.core.words import capital
-from boardapp.qt.chooser import Chooser
 from boardapp.qt.guide.field import Field
-from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.table_session import TableSession
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.combo_box import Chooser
 
 UNSAID = "or say which one you drew"
 

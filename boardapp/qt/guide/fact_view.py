@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.facts import Chances, Fact, Line, Lit, Sum, Table, Term, Track, Way
 from boardapp.qt.guide.odds_view import OddsView, odds_lines
-from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.ruling.ruling_view import wrapping_label
 
 Printed = Callable[..., str]
 """Returns where rules are printed, by their ids."""

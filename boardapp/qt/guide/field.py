@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.procedure.asks import Number, Pick, Question, Words
-from boardapp.core.procedure.values import Choice
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.questions import Number, Pick, Question, Words
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
-from boardapp.qt.number_box import NumberBox
-from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.table_session import TableSession
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.optional_spin_box import NumberBox
 
 
 class Field(QWidget):

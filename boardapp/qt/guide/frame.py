@@ -14,14 +14,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.procedure.going import ABANDON
+from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.qt.guide.field import rule
 from boardapp.qt.guide.odds_view import OddsView
-from boardapp.qt.icons import icon
-from boardapp.qt.plain import plain
-from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.style import strong
-from boardapp.qt.verdict import scaled
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.ruling.verdict_badge import scaled
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.style import strong
 
 LEAST_ANSWER, LEAST_KNOWN = 4.0, 4.0
 """Lines that an answer, and what is known beneath the question, have at least."""

@@ -10,9 +10,9 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen, 
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from boardapp.core.dice import share
-from boardapp.core.procedure.values import Odds
+from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.words import capital
-from boardapp.qt.style import strong
+from boardapp.qt.widgets.style import strong
 
 MOST_ROWS = 12
 """Rows of one thing that are drawn at most; chances of spaces stand on the board too."""

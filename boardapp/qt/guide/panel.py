@@ -16,12 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Question, Throw, Words
-from boardapp.core.procedure.going import ABANDON
+from boardapp.core.procedure.question_parts import Odds
+from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Question, Throw, Words
+from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Odds
-from boardapp.qt import announce
-from boardapp.qt.draft import alike
 from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
 from boardapp.qt.guide.draw_field import DrawField
 from boardapp.qt.guide.fact_view import FactView
@@ -29,8 +27,10 @@ from boardapp.qt.guide.field import Choices, Field, NumberField, PickField, Word
 from boardapp.qt.guide.frame import GuideFrame
 from boardapp.qt.guide.several_field import Kept, SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
-from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.table_session import ANSWERING, TableSession
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.sessions.pending_answer import alike
+from boardapp.qt.sessions.table_session import ANSWERING, TableSession
+from boardapp.qt.widgets import screen_reader
 
 NOTHING = "Nothing is asked."
 STUCK = "The answers so far do not hold"
@@ -125,7 +125,7 @@ class GuidePanel(GuideFrame):
         self.divide()
         if new and document is not None:
             said = (self.title.text(), self.sentence.text(), self.warning.text())
-            announce.announce(self, ". ".join(filter(None, said)))
+            screen_reader.announce(self, ". ".join(filter(None, said)))
             if held or self._giving or session.tool == ANSWERING:
                 self.lead_on()
 
@@ -328,7 +328,7 @@ class GuidePanel(GuideFrame):
         self.divide()
         lacking = filter(None, (field.lacking() for field in self.fields))
         self.answer_area.ensureWidgetVisible(next(lacking, self.fault))
-        announce.announce(self, text, assertive=True)
+        screen_reader.announce(self, text, assertive=True)
         pressed = self.focusWidget()
         for field in self.fields:
             first = field.first()

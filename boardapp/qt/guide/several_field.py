@@ -12,15 +12,15 @@ from typing import Any, Protocol
 
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 
-from boardapp.core.procedure.asks import MAX_TEXT, Question
+from boardapp.core.procedure.question_parts import Choice, Refusal, Taken
+from boardapp.core.procedure.questions import MAX_TEXT, Question
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Refusal, Taken
-from boardapp.qt import announce
 from boardapp.qt.guide.field import Field
 from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
-from boardapp.qt.plain import plain
-from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.session import Session
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.sessions.session import Session
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.plain_text import plain
 
 MANY = 10
 """Rows from which on they can be searched, and those that may not be taken wait for that."""
@@ -223,7 +223,7 @@ class SeveralField(Field):
         reasons += [self.session.words_of(refusal)] if refusal else []
         told = "\n".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
         if told != self.sum.text() and self.isVisible():
-            announce.announce(self, told)
+            screen_reader.announce(self, told)
         self.sum.setText(told)
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))

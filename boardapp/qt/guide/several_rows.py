@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
+from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.several import MAX_COPIES, Several
-from boardapp.core.procedure.values import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
-from boardapp.qt.number_box import NumberBox
-from boardapp.qt.plain import plain
-from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.plain_text import plain
 
 
 class CountRow(QWidget):

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.dice import share
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.values import Odds
+from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.words import capital
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
-from boardapp.qt.hold_up import BAND_SHARE, LEAST_PIXELS, HoldUpView
-from boardapp.qt.table_session import TableSession
+from boardapp.qt.ruling.verdict_screen import BAND_SHARE, LEAST_PIXELS, HoldUpView
+from boardapp.qt.sessions.table_session import TableSession
 
 HINTS = "T turn   ·   Esc close"
 MOST_ROWS = 8

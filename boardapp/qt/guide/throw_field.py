@@ -11,14 +11,14 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLineEdit, QPushButton, QWidget
 
 from boardapp.core.dice import read_dice, roll
-from boardapp.core.procedure.asks import MAX_NAMES, Throw
-from boardapp.core.procedure.values import Dice
+from boardapp.core.procedure.question_parts import Dice
+from boardapp.core.procedure.questions import MAX_NAMES, Throw
 from boardapp.core.words import capital
-from boardapp.qt.flow_layout import FlowLayout
 from boardapp.qt.guide.field import Field
-from boardapp.qt.number_box import NumberBox
-from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.table_session import TableSession
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.optional_spin_box import NumberBox
 
 
 class DiceRow(QWidget):

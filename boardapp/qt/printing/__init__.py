@@ -1,1 +1,1 @@
-"""Printing from the window: what, how, on which printer, and how true it comes out."""
+"""The print dialog and the printers."""

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QVBoxLayou
 from boardapp.core.words import sentence
 from boardapp.printing.job import Scale
 from boardapp.printing.lengths import MM, PrintError, corrected, per_cent_words
-from boardapp.qt.icons import icon
 from boardapp.qt.printing.print_form import LengthBox
-from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.icons import icon
 
 BAR = 150 * MM
 _LEAST, _MOST = 20 * MM, 600 * MM

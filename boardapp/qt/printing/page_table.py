@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 from boardapp.printing.frame import Box, Size
 from boardapp.printing.lengths import FULL
 from boardapp.printing.pages import Page
-from boardapp.printing.printed import Printed
-from boardapp.qt.plain import plain
+from boardapp.printing.print_job_pages import Printed
+from boardapp.qt.widgets.plain_text import plain
 
 GAP = 12
 LEAST, MOST = 56, 900

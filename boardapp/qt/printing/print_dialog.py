@@ -22,17 +22,17 @@ from PySide6.QtWidgets import (
 from boardapp.core.words import sentence
 from boardapp.printing.job import Job, Scale, What
 from boardapp.printing.lengths import PrintError, per_cent_words
-from boardapp.printing.matter import Matter, OwnUseError
-from boardapp.printing.printed import Printed, printed, told
-from boardapp.qt import announce
-from boardapp.qt.icons import icon
-from boardapp.qt.plain import plain_label
-from boardapp.qt.printing import memory
+from boardapp.printing.print_content import Matter, OwnUseError
+from boardapp.printing.print_job_pages import Printed, printed, told
+from boardapp.qt.printing import print_settings
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.page_table import PageTable
 from boardapp.qt.printing.print_form import FormChooser, PrintForm
 from boardapp.qt.printing.printers import PrinterList
-from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain_label
 
 _WAIT_MS = 200
 """How long the form is left alone before pages are laid out anew."""
@@ -66,7 +66,7 @@ class PrintDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Print")
         self._table, self._settings = table, settings
-        self._job = memory.job(settings)
+        self._job = print_settings.job(settings)
         self._printed: Printed | None = None
         self.form = PrintForm(self._job, table.line, table.whats)
         self.printer = FormChooser("Printer")
@@ -214,7 +214,7 @@ class PrintDialog(QDialog):
             button.setEnabled(possible)
         if words != self.words.text():
             self.words.setText(words)
-            announce.announce(self, words)
+            screen_reader.announce(self, words)
 
     def _toggle(self, name: str) -> None:
         """Leave a sheet out, or print it after all; one at least stays."""
@@ -234,13 +234,13 @@ class PrintDialog(QDialog):
     def _on_printers(self, names: list[str]) -> None:
         for name in names:
             self.printer.addItem(name, name)
-        last = memory.printer(self._settings)
+        last = print_settings.printer(self._settings)
         self.printer.setCurrentIndex(max(self.printer.findData(last), 0))
 
     @property
     def _scale(self) -> Scale:
         """Return the scale at which the printer prints true, as far as it was measured."""
-        return memory.scale(self._settings, self.printer.currentData())
+        return print_settings.scale(self._settings, self.printer.currentData())
 
     def _show_printer(self) -> None:
         name, scale = self.printer.currentData(), self._scale
@@ -268,7 +268,7 @@ class PrintDialog(QDialog):
 
     def _keep_scale(self, name: str, scale: Scale | None) -> None:
         if scale is not None:
-            memory.keep_scale(self._settings, name, scale)
+            print_settings.keep_scale(self._settings, name, scale)
             self._show_printer()
 
     # Done
@@ -292,7 +292,7 @@ class PrintDialog(QDialog):
         if self._timer.isActive():
             self.refresh()
         if self._printed is not None:
-            memory.keep(self._settings, self._job, self.printer.currentData())
+            print_settings.keep(self._settings, self._job, self.printer.currentData())
         return self._printed
 
 

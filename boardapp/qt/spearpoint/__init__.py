@@ -1,1 +1,1 @@
-"""What only a Spearpoint table needs of the window."""
+"""Spearpoint tables."""

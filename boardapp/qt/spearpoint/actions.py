@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardapp.qt.actions import Entry, GameActions, Keys, late
+from boardapp.qt.frame.actions import Entry, GameActions, Keys, late
 
 _ENTRIES = (
     Entry("File/New table", "new-village", "&Village (summer)", Keys.New,
@@ -72,7 +72,7 @@ _TOOLBAR = (
 
 SPEARPOINT = GameActions(
     "spearpoint",
-    late("boardapp.qt.spearpoint.room", "SpearpointRoom"),
+    late("boardapp.qt.spearpoint.workspace", "SpearpointRoom"),
     _ENTRIES,
     new={
         "new-village": "village",

@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
 from boardapp.core.grid import Space
 from boardapp.core.state import called
 from boardapp.core.words import sentence
-from boardapp.games.spearpoint import attacks
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
-from boardapp.qt import announce
-from boardapp.qt.chooser import Chooser
-from boardapp.qt.icons import icon
-from boardapp.qt.plain import plain, plain_label
-from boardapp.qt.ruling_view import wrapping_label
+from boardapp.games.spearpoint.sight import attack_kinds
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
+from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain, plain_label
 
 
 class AttackChooser(Chooser):
@@ -42,7 +42,7 @@ class AttackChooser(Chooser):
             chosen = self.currentData()
             with QSignalBlocker(self):
                 self.clear()
-                for attack in attacks.ATTACKS.values():
+                for attack in attack_kinds.ATTACKS.values():
                     self.addItem(attack.title, attack.name)
                 self.setCurrentIndex(self.findData(chosen))
 
@@ -217,7 +217,7 @@ class QuestionForm(QWidget):
         self.fault.setText(text)
         self.fault.setVisible(bool(text))
         if text:
-            announce.announce(self, text, assertive=True)
+            screen_reader.announce(self, text, assertive=True)
 
     def _ask(self) -> None:
         """Rule on the line typed; with one end missing go to its field."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QScrollArea, QVBoxLayout, QWidget
 
-from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.switches import OF_PLAY, ON_THE_BOARD
-from boardapp.qt.plain import plain_label
+from boardapp.qt.frame.switch_form import SwitchForm
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.switch_form import SwitchForm
+from boardapp.qt.widgets.plain_text import plain_label
 
 
 class ReadingsDialog(QDialog):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.games.spearpoint.headings import HEADINGS
+from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.switches import ON_THE_BOARD
-from boardapp.qt.ruling_panel import RulingPanel
-from boardapp.qt.spearpoint.drawn_form import DrawnForm
+from boardapp.qt.frame.switch_form import SwitchForm
+from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.spearpoint.question_form import QuestionForm
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.switch_form import SwitchForm
+from boardapp.qt.spearpoint.tiles.tile_source_form import DrawnForm
 
 
 class SpearpointRulingPanel(RulingPanel):

@@ -15,21 +15,22 @@ from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.core.tile import ROTATIONS, PlacedTile, Rotation
-from boardapp.document import own_tiles
 from boardapp.document.document import Document
-from boardapp.games.spearpoint import advice, attacks, commands, placement, sight, terrain
-from boardapp.games.spearpoint import shot as shots
-from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-from boardapp.games.spearpoint.state import SMOKE_TURNS, TileState, Unit
-from boardapp.qt.laying_session import change_of_unit
-from boardapp.qt.session import SightQuestion
-from boardapp.qt.spearpoint.setup_session import Hand, SetupSession
-from boardapp.qt.things import UNIT, Ref, Thing
+from boardapp.document.own import own_tiles
+from boardapp.games.spearpoint.sight import alternatives, attack_kinds, rulings, table_features
+from boardapp.games.spearpoint.sight import shot as shots
+from boardapp.games.spearpoint.table import placement, table_changes
+from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
+from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.qt.sessions.placement_session import change_of_unit
+from boardapp.qt.sessions.session import SightQuestion
+from boardapp.qt.spearpoint.setup.setup_session import Hand, SetupSession
 
 if TYPE_CHECKING:
-    from boardapp.games.spearpoint.catalogue import Taken
-    from boardapp.games.spearpoint.sight import Query
-    from boardapp.games.spearpoint.terrain import Terrain
+    from boardapp.games.spearpoint.sight.rulings import Query
+    from boardapp.games.spearpoint.sight.table_features import Terrain
+    from boardapp.games.spearpoint.tiles.box_contents import Taken
 
 REST_MS = 40
 """How long after a verdict of the pointer's all the rest follows: it is painted by then."""
@@ -195,7 +196,7 @@ class SpearpointSession(SetupSession):
         before = self.state.smoke.get(space, 0)
         if space not in GRID or before == turns:
             return False
-        return self._do_unless(None, commands.set_smoke(space, before, turns))
+        return self._do_unless(None, table_changes.set_smoke(space, before, turns))
 
     # What the next click places
 
@@ -267,14 +268,14 @@ class SpearpointSession(SetupSession):
             f"Take off {', '.join(sorted(foreign))} first: not for that map." if foreign else None
         )
         before = self.state.board
-        return before != board and self._do_unless(refusal, commands.set_board(before, board))
+        return before != board and self._do_unless(refusal, table_changes.set_board(before, board))
 
     def match_tile(self, tile: str) -> bool:
         """Note that a tile's drawing matches the printed tile, or say why not."""
         drawing = self.catalogue.tiles[tile].face.fingerprint
         before = self.state.compared.get(tile)
         return before != drawing and self._do_unless(
-            None, commands.match_tile(tile, before, drawing)
+            None, table_changes.match_tile(tile, before, drawing)
         )
 
     def take_over(self, tiles: Taken) -> bool:
@@ -282,7 +283,7 @@ class SpearpointSession(SetupSession):
         if self._document is None or not tiles:
             return False
         refusal = own_tiles.refuse_changes(self._document, tiles)
-        return self._do_unless(refusal, commands.take_over(self.state, tiles))
+        return self._do_unless(refusal, table_changes.take_over(self.state, tiles))
 
     # Questions
 
@@ -298,7 +299,7 @@ class SpearpointSession(SetupSession):
         """Ask about the same line the other way round, with the other side as attacker."""
         if self.asked is None or self.asked.target is None:
             return
-        self.side = sight.opponent(self.side)
+        self.side = rulings.opponent(self.side)
         super().swap()
 
     def choose_attack(self, attack: str) -> None:
@@ -322,7 +323,7 @@ class SpearpointSession(SetupSession):
         if self._document is None or self.asked is None or self.asked.target is None:
             return None
         spotter = self.spotter if self.attack == "mortar" else None
-        return sight.Query(self.asked.origin, self.asked.target, self.side, self.attack, spotter)
+        return rulings.Query(self.asked.origin, self.asked.target, self.side, self.attack, spotter)
 
     def _rule(self) -> Ruling | None:
         """Rule on the line, in short while the pointer hurries: the rest follows when it rests."""
@@ -366,17 +367,19 @@ class SpearpointSession(SetupSession):
 
     def _rule_one_way(self, query: Query, *, in_full: bool) -> Ruling:
         shot = shots.Shot(self.state, self.catalogue, *query[:3], scenario=self.scenario)
-        return sight.rule_one_way(
-            shot, attacks.ATTACKS[query.attack], query.spotter, in_full=in_full
+        return rulings.rule_one_way(
+            shot, attack_kinds.ATTACKS[query.attack], query.spotter, in_full=in_full
         )
 
     def _rule_in_full(self, query: Query) -> Ruling:
         """Rule both ways; on a fixed line with what would turn it and the other ways to attack."""
         state, catalogue, known = self.state, self.catalogue, self._known(query)
         if self._fixed:
-            ruling = advice.advise(state, catalogue, query, scenario=self.scenario, ruled=known)
+            ruling = alternatives.advise(
+                state, catalogue, query, scenario=self.scenario, ruled=known
+            )
         else:
-            ruling = known or sight.rule_on_line(state, catalogue, query, scenario=self.scenario)
+            ruling = known or rulings.rule_on_line(state, catalogue, query, scenario=self.scenario)
         self._ruled = (state, query, ruling)
         return ruling
 
@@ -395,7 +398,7 @@ class SpearpointSession(SetupSession):
     @cached_property
     def terrain(self) -> Terrain:
         """Return the table's features gathered for fields, made anew after every change."""
-        return terrain.Terrain.of(self.state, self.catalogue)
+        return table_features.Terrain.of(self.state, self.catalogue)
 
     @override
     def question(self) -> SightQuestion:
@@ -409,7 +412,11 @@ class SpearpointSession(SetupSession):
         except ValueError:
             return SightQuestion(None)
         attack, side = query.get("attack"), query.get("side")
-        if question.asked is None or attack not in attacks.ATTACKS or side not in (None, *PLAYERS):
+        if (
+            question.asked is None
+            or attack not in attack_kinds.ATTACKS
+            or side not in (None, *PLAYERS)
+        ):
             return SightQuestion(None)
         return SightQuestion(question.asked, str(attack), side, spotter)
 
@@ -422,14 +429,14 @@ class SpearpointSession(SetupSession):
 def _of_tile(before: PlacedTile | None, after: PlacedTile | None) -> Change:
     if after is None:
         assert before is not None
-        return commands.remove_tile(before)
+        return table_changes.remove_tile(before)
     if before is None:
-        return commands.place_tile(after)
+        return table_changes.place_tile(after)
     if after.space != before.space:
-        return commands.move_tile(before, after.space)
+        return table_changes.move_tile(before, after.space)
     if after.rotation != before.rotation:
-        return commands.turn_tile(before, after.rotation)
-    return commands.flip_tile(before, after.tile)
+        return table_changes.turn_tile(before, after.rotation)
+    return table_changes.flip_tile(before, after.tile)
 
 
 def _of_smoke(before: Smoke | None, after: Smoke | None) -> Change:
@@ -441,4 +448,4 @@ def _of_smoke(before: Smoke | None, after: Smoke | None) -> Change:
     there = before or after
     assert there is not None
     turns = (one.turns if one else 0 for one in (before, after))
-    return commands.set_smoke(there.space, *turns)
+    return table_changes.set_smoke(there.space, *turns)

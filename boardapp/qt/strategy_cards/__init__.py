@@ -1,1 +1,1 @@
-"""The hex table of the Strategy-card game in the window."""
+"""Hex tables."""

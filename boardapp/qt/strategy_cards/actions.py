@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardapp.qt.actions import Entry, GameActions, late
+from boardapp.qt.frame.actions import Entry, GameActions, late
 
 _ENTRIES = (
     Entry("File/New table", "new-hex", "&Hex board…", "Ctrl+Alt+N",
@@ -46,7 +46,7 @@ _TOOLBAR = (
 
 STRATEGY_CARDS = GameActions(
     "strategy-cards",
-    late("boardapp.qt.strategy_cards.room", "HexRoom"),
+    late("boardapp.qt.strategy_cards.workspace", "HexRoom"),
     _ENTRIES,
     new={"new-hex": "hex", "call-example": "call"},
     toolbar=_TOOLBAR,

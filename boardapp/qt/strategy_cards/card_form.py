@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.files.source import read_text
-from boardapp.games.strategy_cards.card_files import deck_faults, deck_text
-from boardapp.games.strategy_cards.cards import (
+from boardapp.files.yaml.yaml_source import read_text
+from boardapp.games.strategy_cards.cards.card_files import deck_faults, deck_text
+from boardapp.games.strategy_cards.cards.cards import (
     ATTACKS,
     KEYWORDS,
     MAX_COPIES,
@@ -41,10 +41,10 @@ from boardapp.games.strategy_cards.cards import (
     Phase,
     Restriction,
 )
-from boardapp.qt.chooser import Chooser, SpinBox
-from boardapp.qt.number_box import NumberBox
-from boardapp.qt.plain import plain_label
-from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.combo_box import Chooser, SpinBox
+from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.plain_text import plain_label
 
 _KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))
 

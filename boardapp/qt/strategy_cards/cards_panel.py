@@ -22,16 +22,16 @@ from PySide6.QtWidgets import (
 
 from boardapp.files.fault import FaultsError
 from boardapp.files.save_error import save_failure
-from boardapp.games.strategy_cards import decks
-from boardapp.games.strategy_cards.cards import MAX_COMMAND, Card, deck_of
+from boardapp.games.strategy_cards.cards import decks
+from boardapp.games.strategy_cards.cards.cards import MAX_COMMAND, Card, deck_of
+from boardapp.games.strategy_cards.cards.decks import PlayerCards
 from boardapp.games.strategy_cards.changes import enter_card, set_cards, set_phase
-from boardapp.games.strategy_cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PHASES, PLAYERS
-from boardapp.qt.chooser import Chooser, SpinBox
-from boardapp.qt.fault_dialog import show_error
-from boardapp.qt.ruling_view import wrapping_label
+from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards import card_form, own_decks
 from boardapp.qt.strategy_cards.session import HexSession
+from boardapp.qt.widgets.combo_box import Chooser, SpinBox
+from boardapp.qt.widgets.fault_dialog import show_error
 
 PLACES = {
     "hand": "HQ area", "active": "being resolved", "play": "play area", "gone": "out of the game",

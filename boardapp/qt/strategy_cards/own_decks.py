@@ -10,10 +10,10 @@ from pathlib import Path
 
 from boardapp.document.folders import decks_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_text
 from boardapp.files.storage import save_file
-from boardapp.games.strategy_cards.card_files import deck_from, deck_text, read_deck
-from boardapp.games.strategy_cards.cards import Card, Deck
+from boardapp.files.yaml.yaml_source import read_text
+from boardapp.games.strategy_cards.cards.card_files import deck_from, deck_text, read_deck
+from boardapp.games.strategy_cards.cards.cards import Card, Deck
 from boardapp.games.strategy_cards.state import MAX_ENTERED
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.games.strategy_cards.headings import HEADINGS
+from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.switches import SWITCHES
-from boardapp.qt.ruling_panel import RulingPanel
+from boardapp.qt.frame.switch_form import SwitchForm
+from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.switch_form import SwitchForm
 
 
 class HexRulingPanel(RulingPanel):

@@ -15,21 +15,21 @@ from boardapp.core.ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards import placement, sight
+from boardapp.games.strategy_cards.calls.drift import Marker
 from boardapp.games.strategy_cards.changes import paint, set_kind, set_north, set_unit
-from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North
 from boardapp.games.strategy_cards.terrain import TerrainKind
-from boardapp.qt.laying_session import change_of_unit
-from boardapp.qt.session import Session
-from boardapp.qt.strategy_cards.brush import Brush
-from boardapp.qt.things import UNIT, Ref, Thing
+from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
+from boardapp.qt.sessions.placement_session import change_of_unit
+from boardapp.qt.sessions.session import Session
+from boardapp.qt.strategy_cards.board.terrain_brush import Brush
 
 if TYPE_CHECKING:
-    from boardapp.core.crossing import Bools
-    from boardapp.games.strategy_cards.cards import Library
+    from boardapp.core.geometry.crossing import Bools
+    from boardapp.games.strategy_cards.cards.cards import Library
     from boardapp.games.strategy_cards.sight import Relief
-    from boardapp.qt.strategy_cards.laid_photo import LaidPhoto
+    from boardapp.qt.strategy_cards.board.map_photo_item import LaidPhoto
 
 NORTH = Ref("north")
 NOTHING_TO_PAINT = "There is nothing to change: it is so already."

@@ -24,18 +24,18 @@ from PySide6.QtWidgets import (
 from boardapp.core.state import State
 from boardapp.core.words import capital
 from boardapp.games.strategy_cards import placement
-from boardapp.games.strategy_cards.drift import POINTS
+from boardapp.games.strategy_cards.calls.drift import POINTS
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
-from boardapp.qt.plain import plain, plain_label
-from boardapp.qt.ruling_view import wrapping_label
-from boardapp.qt.strategy_cards.brush import SIZES, Brush
-from boardapp.qt.strategy_cards.kind_dialog import KindDialog
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.strategy_cards.board.hex_descriptions import kind_facts
+from boardapp.qt.strategy_cards.board.terrain_brush import SIZES, Brush
+from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainFaces
+from boardapp.qt.strategy_cards.board.tools import list_brushes
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.terrain_faces import TerrainFaces
-from boardapp.qt.strategy_cards.tools import list_brushes
-from boardapp.qt.strategy_cards.words import kind_facts
-from boardapp.qt.style import icon
+from boardapp.qt.strategy_cards.terrain_kind_dialog import KindDialog
+from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.style import icon
 
 
 class BrushList(QListWidget):

@@ -1,1 +1,1 @@
-"""The board alone on a second screen, in true inches, for the players around the table."""
+"""The board alone on a second screen, in true inches."""

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override import override
-from boardapp.qt.plain import plain_label
 from boardapp.qt.table_view.lengths import (
     INCH,
     INCH_TENTHS,
@@ -35,8 +34,9 @@ from boardapp.qt.table_view.lengths import (
     nudged,
     pixels_of,
 )
-from boardapp.qt.table_view.memory import Kept
+from boardapp.qt.table_view.screen_settings import Kept
 from boardapp.qt.table_view.sheet import Shape
+from boardapp.qt.widgets.plain_text import plain_label
 
 _TILE = (4 * INCH_TENTHS, 4 * INCH_TENTHS)
 _CARD = (856, 540)

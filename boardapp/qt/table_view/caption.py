@@ -10,10 +10,10 @@ from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from boardapp.qt.guide.sign import odds_lines
-from boardapp.qt.style import strong
+from boardapp.qt.widgets.style import strong
 
 if TYPE_CHECKING:
-    from boardapp.qt.table_session import TableSession
+    from boardapp.qt.sessions.table_session import TableSession
 
 _ROOM = 0.7
 """How much of a side's length words take at most."""

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGraphicsView
 
 from boardapp.core.override import override
 from boardapp.picture import palette
-from boardapp.qt.board_items import Overlay, Z
+from boardapp.qt.boards.board_items import Overlay, Z
 
 _GRIP = 8.0
 """Pixels beside the rim that still take hold of it."""

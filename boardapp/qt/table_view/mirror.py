@@ -11,17 +11,17 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsItemGroup
 
 from boardapp.core.override import override
-from boardapp.qt import mark_shapes
-from boardapp.qt.board import Board, Markings
-from boardapp.qt.board_items import Overlay, Z
-from boardapp.qt.board_mirror import BoardMirror
-from boardapp.qt.draft import Glance
-from boardapp.qt.drawings import Drawings, Key
-from boardapp.qt.laying_session import LayingSession
-from boardapp.qt.mark_layers import Layer as MarkLayer
-from boardapp.qt.marks import Marks
-from boardapp.qt.pieces import PiecesItem
-from boardapp.qt.table_view.memory import Layer
+from boardapp.qt.boards import mark_shapes
+from boardapp.qt.boards.board import Board, Markings
+from boardapp.qt.boards.board_items import Overlay, Z
+from boardapp.qt.boards.board_mirror import BoardMirror
+from boardapp.qt.boards.mark_layers import Layer as MarkLayer
+from boardapp.qt.boards.marks import Marks
+from boardapp.qt.boards.pieces import PiecesItem
+from boardapp.qt.drawing.svg_cache import Drawings, Key
+from boardapp.qt.sessions.pending_answer import Glance
+from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.table_view.screen_settings import Layer
 
 _IN_HAND = (Z.STROKE, Z.CHOSEN, Z.GHOST, Z.CURSOR)
 """What only the player at the laptop needs to see."""

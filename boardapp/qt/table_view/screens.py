@@ -8,7 +8,7 @@ from PySide6.QtCore import QSettings
 from PySide6.QtGui import QScreen
 
 from boardapp.qt.table_view.lengths import Dots, Pixels, Tenths, guessed
-from boardapp.qt.table_view.memory import Kept, read_screens, write_screens
+from boardapp.qt.table_view.screen_settings import Kept, read_screens, write_screens
 
 _STORED = "table_view/screens"
 

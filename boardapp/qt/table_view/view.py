@@ -17,14 +17,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QGraphicsView
 
 from boardapp.core.override import override
-from boardapp.qt.animation_speed import Lens
-from boardapp.qt.board_view import DOTS_PER_INCH
+from boardapp.qt.boards.board_view import DOTS_PER_INCH
+from boardapp.qt.films.animation_speed import Lens
 from boardapp.qt.table_view.caption import TurnedWords, words
 from boardapp.qt.table_view.lengths import INCH
-from boardapp.qt.table_view.memory import Choices, Kept
+from boardapp.qt.table_view.screen_settings import Choices, Kept
 
 if TYPE_CHECKING:
-    from boardapp.qt.animation import Film
+    from boardapp.qt.films.animation import Film
     from boardapp.qt.table_view.mirror import TableMirror
 
 _AROUND = 400_000.0

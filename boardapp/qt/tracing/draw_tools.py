@@ -7,15 +7,15 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
-from boardapp.core import brush
-from boardapp.core.geometry import Point, Polyline
+from boardapp.core.geometry import wall_brush
+from boardapp.core.geometry.predicates import Point, Polyline
+from boardapp.core.geometry.snap import Snap, Spot, free, snap
+from boardapp.core.geometry.trace_sketch import Kind, Refusal, Sketch, way_along, with_shape
 from boardapp.core.override import override
-from boardapp.core.sketch import Kind, Refusal, Sketch, way_along, with_shape
-from boardapp.core.snap import Snap, Spot, free, snap
-from boardapp.qt.tracing.keys import ARROWS, ENTER
-from boardapp.qt.tracing.painting import paint_drawn, paint_handles, paint_snap
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
+from boardapp.qt.tracing.trace_painter import paint_drawn, paint_handles, paint_snap
 from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, stepped
+from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 
 STEP, FINE_STEP = 80, 800
 """The part of the plane by which an arrow key moves the crosshair: on a tile 50 and 5 mils."""
@@ -232,10 +232,10 @@ class BrushTool(DrawTool):
 
     def __init__(self, canvas: TraceCanvas) -> None:
         super().__init__(canvas)
-        self._hand: brush.Hand = "right"
+        self._hand: wall_brush.Hand = "right"
 
     @property
-    def hand(self) -> brush.Hand:
+    def hand(self) -> wall_brush.Hand:
         """Return on which hand of the clicked face the other one lies."""
         return self._hand
 
@@ -257,4 +257,6 @@ class BrushTool(DrawTool):
         return (points, False) if isinstance(area, Refusal) else (area, True)
 
     def _area(self, points: Polyline) -> Polyline | Refusal:
-        return brush.brushed(points, self.canvas.width_mils, self._hand, self.canvas.plane_units)
+        return wall_brush.brushed(
+            points, self.canvas.width_mils, self._hand, self.canvas.plane_units
+        )

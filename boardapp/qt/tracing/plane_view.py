@@ -6,13 +6,13 @@ from PySide6.QtCore import QEvent, QSize, QSizeF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.geometry import Point
+from boardapp.core.geometry.predicates import Point
 from boardapp.core.override import override
 from boardapp.core.square import SPACE_SIZE
 from boardapp.picture import palette
-from boardapp.qt.tracing import lit
+from boardapp.qt.tracing import photo_lighting
 from boardapp.qt.tracing.panned_view import PannedView
-from boardapp.qt.tracing.smooth_picture import SmoothPicture
+from boardapp.qt.tracing.scaled_picture import SmoothPicture
 
 REACH = 10
 """Screen pixels from which a pointer takes hold."""
@@ -104,7 +104,7 @@ class PlaneView(PannedView):
     def _light_anew(self) -> None:
         picture = self._picture
         if not picture.isNull() and (self._brightness or self._contrast or self._flat):
-            picture = lit.lit(picture, self._brightness, self._contrast, flat=self._flat)
+            picture = photo_lighting.lit(picture, self._brightness, self._contrast, flat=self._flat)
         self._shown = SmoothPicture(picture)
         self.draw_anew()
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
-from boardapp.core.geometry import Point
-from boardapp.core.override import override
-from boardapp.core.sketch import (
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.snap import Snap, Spot, foot_on_side, free, snap
+from boardapp.core.geometry.trace_sketch import (
     Sketch,
     inserted,
     moved,
@@ -18,11 +18,11 @@ from boardapp.core.sketch import (
     without_point,
     without_shape,
 )
-from boardapp.core.snap import Snap, Spot, foot_on_side, free, snap
-from boardapp.qt.tracing.keys import ARROWS, ENTER
-from boardapp.qt.tracing.painting import AMBER, LINE, paint_handle, paint_ring, paint_snap
+from boardapp.core.override import override
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
+from boardapp.qt.tracing.trace_painter import AMBER, LINE, paint_handle, paint_ring, paint_snap
 from boardapp.qt.tracing.trace_tool import Modifier, TraceTool, stepped, whole
+from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 
 STEP, FINE_STEP = 800, 4000
 """The part of the plane by which an arrow key moves a point: on a tile 5 mils and 1."""

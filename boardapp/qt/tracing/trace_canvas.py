@@ -5,10 +5,17 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.geometry import Point
-from boardapp.core.sketch import Refusal, Shape, Sketch, moved, names_of, put_on_plane
-from boardapp.qt.announce import announce
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.trace_sketch import (
+    Refusal,
+    Shape,
+    Sketch,
+    moved,
+    names_of,
+    put_on_plane,
+)
 from boardapp.qt.tracing.plane_view import PlaneView
+from boardapp.qt.widgets.screen_reader import announce
 
 
 class TraceCanvas(PlaneView):

@@ -7,10 +7,10 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
-from boardapp.core.geometry import Point
-from boardapp.core.snap import Spot
-from boardapp.qt.tracing.keys import ARROWS
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.snap import Spot
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
+from boardapp.qt.tracing.view_keys import ARROWS
 
 Modifier = Qt.KeyboardModifier
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.override import override
 from boardapp.qt.tracing.draw_tools import AreaTool, BrushTool, DrawTool, WallTool
-from boardapp.qt.tracing.keys import ARROWS, ENTER
-from boardapp.qt.tracing.painting import paint_handles, paint_shapes
 from boardapp.qt.tracing.select_tool import SelectTool
 from boardapp.qt.tracing.trace_canvas import TraceCanvas
+from boardapp.qt.tracing.trace_painter import paint_handles, paint_shapes
 from boardapp.qt.tracing.trace_tool import TraceTool
+from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 
 _COMMANDS = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.MetaModifier
 """With these, keys belong to the window."""

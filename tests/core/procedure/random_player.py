@@ -5,10 +5,10 @@ from random import Random
 from typing import Any
 
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Throw
-from boardapp.core.procedure.going import ABANDON, Going
+from boardapp.core.procedure.question_parts import Dice, Fallen, Other, Spot, Taken
+from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Put, Throw
+from boardapp.core.procedure.running_procedure import ABANDON, Going
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Dice, Fallen, Other, Spot, Taken
 
 TRIES = 400
 """Answers that are tried before a question counts as one without any."""

@@ -7,8 +7,8 @@ import pytest
 
 from boardapp.core.change import MisfitError, Set
 from boardapp.core.command import Command, Step
-from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import (
+from boardapp.core.plain_values import PlainError
+from boardapp.core.procedure.procedure_acts import (
     Answer,
     Begin,
     End,
@@ -18,12 +18,12 @@ from boardapp.core.procedure.acts import (
     going_on,
     lapsed,
 )
-from boardapp.core.procedure.asks import Number, Pick, Throw
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask
-from boardapp.core.procedure.values import Choice, Dice, Refusal
+from boardapp.core.procedure.question_parts import Choice, Dice, Refusal
+from boardapp.core.procedure.questions import Number, Pick, Throw
+from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished
-from tests.turns import count
+from tests.support.turns import count
 
 GRID = SquareGrid(columns=4, rows=3)
 START = State("spearpoint", "village")

@@ -11,20 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
-from boardapp.core.plain import PlainError
-from boardapp.core.procedure.asks import (
-    Ask,
-    Number,
-    Path,
-    Pick,
-    Place,
-    Put,
-    Throw,
-    Words,
-)
+from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import (
+from boardapp.core.procedure.question_parts import (
     Choice,
     Dice,
     Fallen,
@@ -35,6 +24,17 @@ from boardapp.core.procedure.values import (
     Taken,
     Thing,
 )
+from boardapp.core.procedure.questions import (
+    Ask,
+    Number,
+    Path,
+    Pick,
+    Place,
+    Put,
+    Throw,
+    Words,
+)
+from boardapp.core.procedure.several import Several
 from boardapp.core.square import SquareGrid
 from tests.core.procedure.random_player import taken
 

@@ -7,15 +7,15 @@ import pytest
 
 from boardapp.core.command import Change, Command, Step, move_unit
 from boardapp.core.grid import Space
-from boardapp.core.plain import PlainError
-from boardapp.core.procedure.acts import begun, going_on
-from boardapp.core.procedure.asks import Number, Place
+from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.by_hand import by_hand, corrected, set_mode, shown
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.procedure_acts import begun, going_on
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.questions import Number, Place
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished, Unit
-from tests.turns import change, count
+from tests.support.turns import change, count
 
 GRID = SquareGrid(columns=4, rows=3)
 UNIT = Unit("us-1", "squad", "us", Space(0, 0))

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Ask, Number, Path, Pick, Place, Put, Throw
-from boardapp.core.procedure.free import Impossible, StuckError, TableGoing, bare, freely
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.free_play import Impossible, StuckError, TableGoing, bare, freely
+from boardapp.core.procedure.question_parts import Choice, Dice, Other, Refusal, Spot, Thing
+from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Put, Throw
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Dice, Other, Refusal, Spot, Thing
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
 

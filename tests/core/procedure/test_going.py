@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.plain import PlainError
-from boardapp.core.procedure.asks import Number, Pick, Throw
+from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Going, Play, ask, ask_or, ask_yes, run
-from boardapp.core.procedure.values import Choice, Dice, Other
+from boardapp.core.procedure.question_parts import Choice, Dice, Other
+from boardapp.core.procedure.questions import Number, Pick, Throw
+from boardapp.core.procedure.running_procedure import Asking, Going, Play, ask, ask_or, ask_yes, run
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
 from tests.core.procedure.random_player import play_on
-from tests.turns import count
+from tests.support.turns import count
 
 GRID = SquareGrid(columns=4, rows=3)
 START = State("spearpoint", "village")

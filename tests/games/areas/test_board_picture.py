@@ -9,7 +9,7 @@ from PIL import Image
 from boardapp.__main__ import main
 from boardapp.core.procedure.by_hand import set_mode
 from boardapp.document.opening import open_document
-from boardapp.games.areas.making.commands import Describe
+from boardapp.games.areas.board_editor.commands import Describe
 from boardapp.games.areas.state import AreaState
 
 BOARD = """boardapp: 1

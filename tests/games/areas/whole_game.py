@@ -8,13 +8,13 @@ from random import Random
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from boardapp.core.override import override
-from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.questions import Pick
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
+from boardapp.document.procedures_play import Playing
 from boardapp.games.areas.state import AreaState
-from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import taken
+from tests.support.bare_ids import with_ids
 
 MOST_ACTS = 1500
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.playing import Playing
+from boardapp.document.procedures_play import Playing
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.source import read_source
+from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall.files import open_layout
 from boardapp.games.atlantikwall.state import BeachState

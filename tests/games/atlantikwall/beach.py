@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.going import Going, Procedure, run
+from boardapp.core.procedure.running_procedure import Going, Procedure, run
 from boardapp.files.assets import assets_folder
-from boardapp.files.source import read_source
+from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board import AreaBoard
 from boardapp.games.areas.board_file import board_from
 from boardapp.games.areas.track import Track
 from boardapp.games.atlantikwall.board import BEACH
-from boardapp.games.atlantikwall.headings import HEADINGS
+from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import Allied, BeachState
 from boardapp.games.atlantikwall.turn import MENU, menu
 

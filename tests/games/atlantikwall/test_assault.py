@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.games.atlantikwall.assault import Force, superior
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import MAPS, asked, cards, given, offered, refused, table, unit

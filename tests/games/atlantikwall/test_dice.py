@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Throw
 from boardapp.core.procedure.facts import Table
+from boardapp.core.procedure.question_parts import Taken
+from boardapp.core.procedure.questions import Throw
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Taken
 from boardapp.games.atlantikwall.dice import ALL, chances, climbing, rwbs, straight
 from boardapp.games.atlantikwall.state import Card
 from tests.games.atlantikwall.beach import (

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.games.atlantikwall.faces import ACTIVE, INACTIVE
 from boardapp.games.atlantikwall.game import Atlantikwall
+from boardapp.games.atlantikwall.piece_pictures import ACTIVE, INACTIVE
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import BOARD, SECTORS, cards, table, unit
 

@@ -14,9 +14,9 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.games.areas.board import AreaBoard
-from boardapp.games.atlantikwall.headings import HEADINGS
+from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import PHASES, BeachState
 from tests.games.atlantikwall.beach import (
     BOARD,
@@ -31,7 +31,7 @@ from tests.games.atlantikwall.beach import (
     table,
     unit,
 )
-from tests.meetings import Meetings
+from tests.support.meetings import Meetings
 
 ALL = ("set-up", *PHASES)
 RULES = {

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.facts import Sum
-from boardapp.games.atlantikwall.combat import Payment
+from boardapp.games.atlantikwall.combat_phase import Payment
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import (
     BOARD,

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.question_parts import Taken
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Taken
 from boardapp.games.atlantikwall.cards import DECORATIONS, MAPS
 from boardapp.games.atlantikwall.state import BeachState, in_solitaire
 from boardapp.games.atlantikwall.turn import menu

@@ -10,7 +10,7 @@ import yaml
 
 from boardapp.core.areas import AreaGrid
 from boardapp.games.areas.board import AreaBoard
-from boardapp.games.atlantikwall.automated import plan, planned
+from boardapp.games.atlantikwall.solitaire_units import plan, planned
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.areas.plain_yaml import plain
 from tests.games.atlantikwall.beach import (

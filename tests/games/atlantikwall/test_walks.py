@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.going import Going, run
-from boardapp.document.lines import Lines
+from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.document.lines.json_protocol import Lines
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
-from boardapp.files.source import read_text
+from boardapp.document.procedures_play import Playing
+from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.atlantikwall.files import open_layout
 from boardapp.games.atlantikwall.turn import MENU, menu
 from boardapp.games.typed_layout import layout_text
 from boardapp.games.typed_state import refuse_state
-from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.atlantikwall.beach import MAPS, MAPS_FILE, SECTORS, table, unit
 from tests.games.atlantikwall.line_beach import BeachLines, some_beach
+from tests.support.bare_ids import with_ids
 
 
 @examples(st.integers(0, 10**6))

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from boardapp.core.override import override
-from boardapp.core.procedure.asks import Place
+from boardapp.core.procedure.questions import Place
 from boardapp.games.europe.switches import SWITCHES
 from tests.games.europe.wars import WHOLE_FILE
 from tests.games.strange_victory.line_games import LineGame

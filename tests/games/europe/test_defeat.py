@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.games.europe.state import EuropeState
 from tests.games.europe.wars import CITIES, WHOLE, after, asked, ended, given, refused, table, told
 

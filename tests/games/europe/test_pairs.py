@@ -13,13 +13,13 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.going import Going
-from boardapp.games.europe.headings import HEADINGS
+from boardapp.core.procedure.running_procedure import Going
+from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.switches import RULES
 from tests.games.europe import wars
 from tests.games.europe.wars import CITIES, WHOLE, after, asked, ended, given, refused, told
-from tests.meetings import Meetings
+from tests.support.meetings import Meetings
 
 GERMAN = dict.fromkeys(CITIES, "germany")
 TAKEN = {"Leningrad": "germany", "Moscow": "germany"}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.europe.headings import HEADINGS
+from boardapp.games.europe.rule_headings import HEADINGS
 from tests.games.europe import dice_oracle as oracle
 from tests.games.europe.wars import (
     WHOLE,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_text
+from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.europe.files import open_layout
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import ORDER, EuropeState

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from boardapp.games.europe.dice_tables import SEASONS, season
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.europe.tables import SEASONS, season
 from boardapp.games.europe.turn import menu
 from tests.games.europe import dice_oracle as oracle
 from tests.games.europe.wars import (

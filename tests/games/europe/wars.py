@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.going import Going, run
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.running_procedure import Going, run
 from boardapp.files.assets import assets_folder
-from boardapp.files.source import read_source
+from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board import AreaBoard
 from boardapp.games.areas.board_file import board_from
-from boardapp.games.areas.menu import BY_HAND
+from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.europe.board import EUROPE
-from boardapp.games.europe.headings import HEADINGS
+from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.turn import MENU, menu
 

@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.playing import Playing
+from boardapp.document.procedures_play import Playing
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.source import read_source
+from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.europe.files import open_layout
 from boardapp.games.europe.state import EuropeState
 from tests.games.strange_victory.ambush_example import Clock

@@ -5,8 +5,15 @@ from dataclasses import replace
 import pytest
 
 from boardapp.games.spearpoint.combat import menu
-from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
-from tests.games.spearpoint.combat.laid import BOX, CARDS, laid, played, reasons, weapon
+from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from tests.games.spearpoint.combat.support.placed_units import (
+    BOX,
+    CARDS,
+    laid,
+    played,
+    reasons,
+    weapon,
+)
 
 BOMBS = tuple(
     weapon(name, 9, 11, index=9, kind="bomb") for name in ("500 lb bomb", "100 lb bombs")

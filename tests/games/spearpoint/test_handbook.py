@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.games.spearpoint import rules
-from boardapp.games.spearpoint.advice import BLOCKED_BY
-from boardapp.games.spearpoint.attacks import ATTACKS
-from boardapp.games.spearpoint.catalogue import Feature
 from boardapp.games.spearpoint.combat.reasons import HIDDEN_BY
-from boardapp.games.spearpoint.headings import HEADINGS, heading
+from boardapp.games.spearpoint.rule_headings import HEADINGS, heading
+from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight.alternatives import BLOCKED_BY
+from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
+from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 DOCS = Path(__file__).parents[3] / "docs"
 HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")

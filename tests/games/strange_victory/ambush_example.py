@@ -11,9 +11,9 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.playing import Playing
+from boardapp.document.procedures_play import Playing
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.source import read_source
+from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.games.strange_victory.state import RoadState
 

@@ -8,9 +8,9 @@ from typing import Any
 
 from boardapp.core.command import move_unit
 from boardapp.document.document import Document
-from boardapp.document.lines import MAX_LINE, Lines
+from boardapp.document.lines.json_protocol import MAX_LINE, Lines
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
+from boardapp.document.procedures_play import Playing
 from boardapp.games.strange_victory.switches import SWITCHES
 from boardapp.games.typed_layout import layout_text
 from tests.core.procedure.random_player import taken

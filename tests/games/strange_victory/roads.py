@@ -5,15 +5,15 @@ from random import Random
 from typing import Any
 
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.going import Going, Procedure, run
+from boardapp.core.procedure.running_procedure import Going, Procedure, run
 from boardapp.files.assets import assets_folder
-from boardapp.files.source import read_source
+from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board_file import board_from
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.board import ROADS
-from boardapp.games.strange_victory.counters import ROAD
-from boardapp.games.strange_victory.headings import HEADINGS
+from boardapp.games.strange_victory.counter_kinds import ROAD
+from boardapp.games.strange_victory.rule_headings import HEADINGS
 from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
 from boardapp.games.strange_victory.turn import DEEDS, MENU
 

@@ -6,7 +6,7 @@ import pytest
 
 from boardapp.__main__ import main
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_text
+from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.areas.board_file import board_from
 from boardapp.games.strange_victory.board import ROADS, countered
 from tests.games.strange_victory.roads import BOARD, BOARD_FILE, GRID

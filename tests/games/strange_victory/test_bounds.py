@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from boardapp.core.named_value import with_value
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_text
+from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.files import open_layout

@@ -6,11 +6,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardapp.games.strange_victory.counters import ALL, DOWN
+from boardapp.games.strange_victory.counter_kinds import ALL, DOWN
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.games.strange_victory.state import MARKERS, Lying
-from boardapp.picture.export import svg_to_png
-from boardapp.picture.markup import document
+from boardapp.picture.svg.export import svg_to_png
+from boardapp.picture.svg.markup import document
 from tests.games.strange_victory.roads import GRID, OPEN, START, table
 
 GAME = StrangeVictory(GRID)

@@ -10,11 +10,11 @@ from hypothesis import given as examples
 from hypothesis import strategies as st
 
 from boardapp.core.procedure.facts import Table, Track
-from boardapp.core.procedure.values import Taken
+from boardapp.core.procedure.question_parts import Taken
 from boardapp.games.areas.dice_table import DiceTable
-from boardapp.games.strange_victory.counters import GARRISONS, RESULTS, ROAD
+from boardapp.games.strange_victory.counter_kinds import GARRISONS, RESULTS, ROAD
 from boardapp.games.strange_victory.fight import Fight, barred
-from boardapp.games.strange_victory.headings import HEADINGS
+from boardapp.games.strange_victory.rule_headings import HEADINGS
 from tests.games.strange_victory.roads import (
     COMBAT,
     FOREST,

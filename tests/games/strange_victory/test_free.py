@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Put
-from boardapp.core.procedure.free import TableGoing, bare
-from boardapp.core.procedure.going import run
-from boardapp.core.procedure.values import Spot
+from boardapp.core.procedure.free_play import TableGoing, bare
+from boardapp.core.procedure.question_parts import Spot
+from boardapp.core.procedure.questions import Put
+from boardapp.core.procedure.running_procedure import run
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.state import Lying, RoadState
 from boardapp.games.strange_victory.turn import MENU, menu

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from boardapp.__main__ import main
 from boardapp.document.opening import open_document
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_text
+from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.files import open_layout
 from boardapp.games.strange_victory.state import Lying, Regiment, RoadState

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.facts import Table
-from boardapp.games.strange_victory.counters import ROAD
+from boardapp.games.strange_victory.counter_kinds import ROAD
 from tests.games.strange_victory.roads import (
     MIX,
     MIX_ANSWER,

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.going import Going, run
+from boardapp.core.procedure.running_procedure import Going, run
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.board import countered, no_counter
-from boardapp.games.strange_victory.counters import COUNTERS
-from boardapp.games.strange_victory.headings import HEADINGS
+from boardapp.games.strange_victory.counter_kinds import COUNTERS
+from boardapp.games.strange_victory.rule_headings import HEADINGS
 from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
 from boardapp.games.strange_victory.turn import MENU, menu
 from tests.games.strange_victory.roads import (

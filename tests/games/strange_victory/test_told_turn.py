@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
+from boardapp.document.procedures_play import Playing
 from boardapp.games.strange_victory.state import RoadState
 from tests.games.strange_victory.told_turn import FIGHT, MOVE, STORY, go_on, play, table
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
+from boardapp.core.game_progress import Progress, Tally
 from boardapp.core.procedure.facts import Table
-from boardapp.core.procedure.going import run
-from boardapp.core.progress import Progress, Tally
-from boardapp.games.strange_victory.counters import SORTS
+from boardapp.core.procedure.running_procedure import run
+from boardapp.games.strange_victory.counter_kinds import SORTS
 from boardapp.games.strange_victory.game import StrangeVictory
-from boardapp.games.strange_victory.headings import HEADINGS
+from boardapp.games.strange_victory.rule_headings import HEADINGS
 from boardapp.games.strange_victory.state import Lying, Regiment, RoadState
 from boardapp.games.strange_victory.turn import MENU, menu
 from tests.games.strange_victory.roads import (

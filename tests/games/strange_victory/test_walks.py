@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.going import Going, run
-from boardapp.games.strange_victory.counters import COUNTERS, DOWN
+from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.games.strange_victory.counter_kinds import COUNTERS, DOWN
 from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
 from boardapp.games.strange_victory.turn import MENU, menu
-from tests.bare_ids import with_ids
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.strange_victory.roads import BOARD, COMBAT, GRID, fresh, given, table
+from tests.support.bare_ids import with_ids
 
 OPTIONS = st.fixed_dictionaries(
     {}, optional={name: st.sampled_from(list(one.choices)) for name, one in SWITCHES.items()}

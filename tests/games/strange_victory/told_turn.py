@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.document.document import Document
-from boardapp.document.playing import Playing
-from boardapp.files.source import read_text
+from boardapp.document.procedures_play import Playing
+from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.strange_victory.files import open_layout
 
 LAYOUT = """boardapp: 1

@@ -10,10 +10,11 @@ from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards import changes
-from boardapp.games.strategy_cards.call import Call, SettledNumber
-from boardapp.games.strategy_cards.card_files import library_of
-from boardapp.games.strategy_cards.cards import Card, Deck, Keyword, Library
-from boardapp.games.strategy_cards.decks import (
+from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import Marker, drift
+from boardapp.games.strategy_cards.cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.cards import Card, Deck, Keyword, Library
+from boardapp.games.strategy_cards.cards.decks import (
     PlayerCards,
     activate,
     discard,
@@ -22,7 +23,6 @@ from boardapp.games.strategy_cards.decks import (
     shuffled,
     take,
 )
-from boardapp.games.strategy_cards.drift import Marker, drift
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.placement import new_unit_id
 from boardapp.games.strategy_cards.state import (

@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardapp.core.procedure.asks import Pick, Throw
+from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.document.opening import open_document
-from boardapp.games.strategy_cards.cards import Card, Keyword, Restriction
-from boardapp.games.strategy_cards.decks import PlayerCards
-from boardapp.games.strategy_cards.drift import Marker
+from boardapp.games.strategy_cards.calls.drift import Marker
+from boardapp.games.strategy_cards.cards.cards import Card, Keyword, Restriction
+from boardapp.games.strategy_cards.cards.decks import PlayerCards
 from boardapp.games.strategy_cards.layout import layout_text
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North, new_state
 from boardapp.games.strategy_cards.switches import SWITCHES

@@ -16,11 +16,11 @@ from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
 from boardapp.document.save_text import MAX_LINE
 from boardapp.games.strategy_cards import changes, placement
-from boardapp.games.strategy_cards.call import Attacked, Call, Defended, SettledNumber
-from boardapp.games.strategy_cards.cards import Card, Keyword, Restriction
+from boardapp.games.strategy_cards.calls.call import Attacked, Call, Defended, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import Marker, drift
+from boardapp.games.strategy_cards.cards.cards import Card, Keyword, Restriction
+from boardapp.games.strategy_cards.cards.decks import InPlay, PlayerCards
 from boardapp.games.strategy_cards.changes import paint, painted
-from boardapp.games.strategy_cards.decks import InPlay, PlayerCards
-from boardapp.games.strategy_cards.drift import Marker, drift
 from boardapp.games.strategy_cards.placement import MAX_STROKE, new_unit_id, refuse_board
 from boardapp.games.strategy_cards.state import (
     MAX_KINDS,

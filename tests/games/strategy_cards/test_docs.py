@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from boardapp.document.games import files_of
-from boardapp.files.source import read_source, read_text
-from boardapp.games.strategy_cards.drift import DRIFT_NUMBERS, chance_on_target
-from boardapp.games.strategy_cards.headings import HEADINGS
+from boardapp.document.file_games import files_of
+from boardapp.files.yaml.yaml_source import read_source, read_text
+from boardapp.games.strategy_cards.calls.drift import DRIFT_NUMBERS, chance_on_target
+from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.switches import SWITCHES
-from tests.games.strategy_cards.worked_example import SAVE, played
+from tests.games.strategy_cards.calls.worked_example import SAVE, played
 
 DOCS = Path(__file__).parents[3] / "docs"
 HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from boardapp.core.command import ActError, place_unit, set_turn
 from boardapp.document.document import Document
-from boardapp.document.games import files_of
+from boardapp.document.file_games import files_of
 from boardapp.document.opening import document_from, open_document
 from boardapp.document.save_text import Start, Writer, read_save
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_source, read_text
+from boardapp.files.yaml.yaml_source import read_source, read_text
 from boardapp.games.strategy_cards import files
 from boardapp.games.strategy_cards.changes import paint
 from boardapp.games.strategy_cards.game import StrategyCards

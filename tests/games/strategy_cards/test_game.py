@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.games.strategy_cards.cards import Card
+from boardapp.games.strategy_cards.calls.drift import Marker
+from boardapp.games.strategy_cards.cards.cards import Card
+from boardapp.games.strategy_cards.cards.decks import PlayerCards
 from boardapp.games.strategy_cards.changes import enter_card, paint, set_kind
-from boardapp.games.strategy_cards.decks import PlayerCards
-from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.game import MAX_SURVEYED, StrategyCards
 from boardapp.games.strategy_cards.state import HexUnit, North, Painted, new_state
 from boardapp.games.strategy_cards.terrain import KINDS

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 
 from boardapp.core.state import Agreement
 from boardapp.files.fault import FaultsError
-from boardapp.files.nodes import MAX_FAULTS
-from boardapp.files.source import MAX_BYTES, read_source, read_text
-from boardapp.games.strategy_cards.cards import Card
+from boardapp.files.yaml.nodes import MAX_FAULTS
+from boardapp.files.yaml.yaml_source import MAX_BYTES, read_source, read_text
+from boardapp.games.strategy_cards.calls.drift import Marker
+from boardapp.games.strategy_cards.cards.cards import Card
+from boardapp.games.strategy_cards.cards.decks import InPlay, PlayerCards
 from boardapp.games.strategy_cards.changes import paint
-from boardapp.games.strategy_cards.decks import InPlay, PlayerCards
-from boardapp.games.strategy_cards.drift import Marker
 from boardapp.games.strategy_cards.files import faults as faults_of
 from boardapp.games.strategy_cards.layout import layout_from, layout_text, read_layout
 from boardapp.games.strategy_cards.state import (

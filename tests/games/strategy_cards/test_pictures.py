@@ -6,11 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.games.strategy_cards.call import Call, SettledNumber
-from boardapp.games.strategy_cards.cards import Keyword
-from boardapp.games.strategy_cards.changes import set_kind
-from boardapp.games.strategy_cards.drift import Marker, drift
-from boardapp.games.strategy_cards.pictures import (
+from boardapp.games.strategy_cards.board_pictures import (
     blast_mark,
     board_picture,
     drift_mark,
@@ -21,10 +17,14 @@ from boardapp.games.strategy_cards.pictures import (
     ruling_card,
     token,
 )
+from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import Marker, drift
+from boardapp.games.strategy_cards.cards.cards import Keyword
+from boardapp.games.strategy_cards.changes import set_kind
 from boardapp.games.strategy_cards.state import HexState, HexUnit, North, Painted
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
-from boardapp.picture.card import card_svg
-from boardapp.picture.raster import raster
+from boardapp.picture.ruling.card import card_svg
+from boardapp.picture.svg.raster import raster
 from tests.games.strategy_cards.hex_play import BLANKET, new_table, painted, some_table
 
 STATE, GAME = new_table(title="Hedgerows")
@@ -152,7 +152,7 @@ def test_the_field_of_a_hex_is_the_same_both_ways() -> None:
 
 
 def _drawn(state: HexState) -> str:
-    from boardapp.picture.hex_board import hex_board_svg
+    from boardapp.picture.hexes.hex_board import hex_board_svg
 
     return hex_board_svg(board_picture(state, shading=field_shading(state, A1)))
 

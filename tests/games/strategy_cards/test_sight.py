@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.geometry import Point
+from boardapp.core.geometry.predicates import Point
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.core.ruling import Ruling
@@ -26,7 +26,7 @@ from boardapp.games.strategy_cards.terrain import (
     HexTerrain,
     TerrainKind,
 )  # fmt: skip
-from tests.hex_oracle import Ground, blockers, steps
+from tests.support.hex_oracle import Ground, blockers, steps
 
 GRID = HexGrid(columns=10, rows=9)
 NINE = HexGrid(columns=9, rows=9)

@@ -8,13 +8,13 @@ import pytest
 import shapely
 
 from boardapp.core.areas import Area, AreaGrid, Link, disc
-from boardapp.core.geometry import Point
+from boardapp.core.geometry.predicates import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas.chart import Chart
 from boardapp.picture.areas.ground import Manner, ground_svg
 from boardapp.picture.areas.plan import Plan
-from boardapp.picture.export import svg_to_png
-from boardapp.picture.markup import document, path_data
+from boardapp.picture.svg.export import svg_to_png
+from boardapp.picture.svg.markup import document, path_data
 from tests.games.strange_victory.roads import BOARD
 
 MANNERS: tuple[Manner, ...] = ("painted", "light", "clear")

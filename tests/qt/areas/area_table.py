@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QPushButton
 
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
-from boardapp.files.source import read_text
+from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.strange_victory.files import open_layout
-from boardapp.qt.areas.room import AreaRoom
-from boardapp.qt.window import MainWindow
+from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.shell.main_window import MainWindow
 
 LAYOUT = """boardapp: 1
 game: strange-victory

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.window import MainWindow
+from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.areas.area_table import AreaTable
 from tests.qt.conftest import in_front
 

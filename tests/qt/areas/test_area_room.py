@@ -12,18 +12,18 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.picture.areas.colours import SIGN_WOODED
 from boardapp.printing.job import Job
-from boardapp.qt.actions import OF_SIGHT
-from boardapp.qt.areas.room import AreaRoom
+from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.frame.actions import OF_SIGHT
+from boardapp.qt.frame.shortcut_sheet import RULE, SEVERAL, lines_by_menu
 from boardapp.qt.guide.draw_field import UNSAID, DrawField
 from boardapp.qt.guide.sign import GuideSign
-from boardapp.qt.printing import memory
-from boardapp.qt.shortcuts import RULE, SEVERAL, lines_by_menu
-from boardapp.qt.start_page import StartPage
-from boardapp.qt.style import Scheme, apply_style
-from boardapp.qt.table_view.choosing import ChoiceDialog
-from boardapp.qt.window import MainWindow
+from boardapp.qt.printing import print_settings
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.shell.start_page import StartPage
+from boardapp.qt.table_view.screen_choice import ChoiceDialog
+from boardapp.qt.widgets.style import Scheme, apply_style
 from tests.qt.areas.area_table import LAYOUT, AreaTable
-from tests.qt.menus import menu_texts
+from tests.qt.support.menus import menu_texts
 
 
 def test_the_shipped_layout_opens_from_the_start_page(window: MainWindow) -> None:
@@ -315,7 +315,7 @@ def test_the_dialog_offers_what_there_is_to_print_and_no_more(
     table: AreaTable, qtbot: QtBot
 ) -> None:
     # What was printed last of another game is not offered here.
-    memory.keep(table.window.settings, Job(what="tiles"), "")
+    print_settings.keep(table.window.settings, Job(what="tiles"), "")
     table.window.actions_["print"].trigger()
     dialog = table.room.prints.dialog
     assert dialog is not None

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.atlantikwall.state import BeachState
-from boardapp.qt.areas.room import AreaRoom
-from boardapp.qt.start_page import StartPage
-from boardapp.qt.window import MainWindow
+from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.shell.start_page import StartPage
 
 
 def begun(window: MainWindow) -> AreaRoom:

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QApplication
 
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
-from boardapp.qt.areas.room import AreaRoom
-from boardapp.qt.start_page import StartPage
-from boardapp.qt.window import MainWindow
+from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.shell.start_page import StartPage
 
 SMOOTH = Qt.TransformationMode.SmoothTransformation
 

@@ -9,10 +9,10 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.areas.room import AreaRoom
-from boardapp.qt.window import MainWindow
+from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.shell.main_window import MainWindow
 from tests.games.areas.test_board_picture import BOARD, LAYOUT, paint
-from tests.qt.evening import leave
+from tests.qt.support.evening import leave
 
 
 @pytest.fixture

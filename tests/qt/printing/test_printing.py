@@ -18,17 +18,17 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.printing.job import PAPERS, Job, Scale, job_text
 from boardapp.printing.lengths import MM, PrintError
-from boardapp.printing.matter import Matter
-from boardapp.qt import fault_dialog
+from boardapp.printing.print_content import Matter
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.print_dialog import PrintDialog
 from boardapp.qt.printing.print_form import WHATS, LengthBox
 from boardapp.qt.printing.printers import PrinterList
-from boardapp.qt.spearpoint.room import SpearpointRoom
-from boardapp.qt.strategy_cards.room import HexRoom
-from boardapp.qt.window import MainWindow
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.widgets import fault_dialog
 from tests.qt.conftest import in_front
-from tests.qt.tables import ask
+from tests.qt.support.tables import ask
 
 EXAMPLE = Path(__file__).parents[3] / "scenarios" / "worked-example.yaml"
 LP = """#!/bin/sh

@@ -9,15 +9,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication
 
 from boardapp.document.document import Document
-from boardapp.games.spearpoint.catalogue import Player
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard, known_card
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from boardapp.games.spearpoint.weapons import AttackValues, Weapon
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard, known_card
+from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
+from boardapp.games.spearpoint.tiles.box_contents import Player
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.guide.panel import GuidePanel
-from boardapp.qt.spearpoint.card_list_dialog import OwnCards
-from boardapp.qt.spearpoint.targets_panel import TargetsPanel
-from tests.qt.playing import LEFT, document
-from tests.qt.spearpoint_window import SpearpointWindow
+from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards
+from boardapp.qt.spearpoint.fights.targets_panel import TargetsPanel
+from tests.qt.support.playing import LEFT, document
+from tests.qt.support.spearpoint_window import SpearpointWindow
 
 GUN_75 = Weapon("75 mm", calibre=75, main=True, attack=AttackValues(11, 10), index=7)
 MG = Weapon("MG", attack=AttackValues(12, 14), underscored=True, index=2, rate=2)

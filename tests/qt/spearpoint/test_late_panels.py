@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from boardapp.core.grid import Space
-from tests.qt.spearpoint_window import SpearpointWindow
+from tests.qt.support.spearpoint_window import SpearpointWindow
 
 LATE = {"history": "history", "units": "units-and-smoke", "contents": "board-contents"}
 

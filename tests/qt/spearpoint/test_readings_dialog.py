@@ -2,7 +2,7 @@
 
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.qt.spearpoint.readings_dialog import ReadingsDialog
-from tests.qt.spearpoint_window import SpearpointWindow
+from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 def test_every_reading_is_there_and_one_that_is_chosen_is_an_act(window: SpearpointWindow) -> None:

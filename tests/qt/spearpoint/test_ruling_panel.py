@@ -5,12 +5,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, 
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.qt.session import Asked
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.qt.ruling.verdict_badge import scaled
+from boardapp.qt.sessions.session import Asked
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.verdict import scaled
-from tests.qt import tables
+from tests.qt.support import tables
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def heard(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def announce(widget: object, sentence: str, *, assertive: bool = False) -> None:
         said.append(sentence)
 
-    monkeypatch.setattr("boardapp.qt.announce.announce", announce)
+    monkeypatch.setattr("boardapp.qt.widgets.screen_reader.announce", announce)
     return said
 
 

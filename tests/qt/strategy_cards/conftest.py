@@ -6,11 +6,11 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.board_view import BoardView
-from boardapp.qt.strategy_cards.board import HexBoard
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.tools import TOOLS
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 

@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QApplication
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.games.strategy_cards.hex_names import spaces_of, words_of
+from boardapp.games.strategy_cards.hex_ranges import spaces_of, words_of
 from boardapp.games.strategy_cards.state import HexState, HexUnit, Painted, new_state
-from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.board_view import BoardView
-from boardapp.qt.pieces import PiecesItem
-from boardapp.qt.strategy_cards.board import HexBoard
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.boards.pieces import PiecesItem
+from boardapp.qt.strategy_cards.board.board import HexBoard
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.strategy_cards.hex_play import painted
-from tests.qt.playing import Heard
+from tests.qt.support.playing import Heard
 
 LEFT, RIGHT = Qt.MouseButton.LeftButton, Qt.MouseButton.RightButton
 

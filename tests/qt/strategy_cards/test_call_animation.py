@@ -12,16 +12,16 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.qt.animation import Film
-from boardapp.qt.animation_items import DiceItem, FrameItem, PulseItem, SpacesItem, TokenItem
-from boardapp.qt.board_scene import BoardScene
-from boardapp.qt.board_view import BoardView
-from boardapp.qt.replay import Replay
-from boardapp.qt.strategy_cards.board import HexBoard
-from boardapp.qt.strategy_cards.call_animation import CallAnimation
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.films.animation import Film
+from boardapp.qt.films.animation_items import DiceItem, FrameItem, PulseItem, SpacesItem, TokenItem
+from boardapp.qt.sessions.replay import Replay
+from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.call_film import CallAnimation
+from boardapp.qt.strategy_cards.board.tools import TOOLS
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.strategy_cards.tools import TOOLS
-from tests.games.strategy_cards.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at
+from tests.games.strategy_cards.calls.calling import BLANKET, EXAMPLE, GRID, LIBRARY, at
 
 
 class Calling:

@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards import seeing
-from boardapp.games.strategy_cards.call import Call
-from boardapp.games.strategy_cards.cards import Card, Restriction
-from boardapp.games.strategy_cards.decks import PlayerCards
+from boardapp.games.strategy_cards import visibility
+from boardapp.games.strategy_cards.calls.call import Call
+from boardapp.games.strategy_cards.cards.cards import Card, Restriction
+from boardapp.games.strategy_cards.cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.throw_field import DiceRow, ThrowField
-from boardapp.qt.table_session import ANSWERING
-from tests.games.strategy_cards.calling import PIPELINE
-from tests.qt.playing import move_unit
+from boardapp.qt.sessions.table_session import ANSWERING
+from tests.games.strategy_cards.calls.calling import PIPELINE
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
+from tests.qt.support.playing import move_unit
 
 BLANKET = "Artillery I/Sustained Blanket#1"
 UNITS = "us squad C7, germany squad C8, germany squad C8, germany vehicle B8"
@@ -504,7 +504,7 @@ def test_the_name_of_a_hex_is_typed_as_well(called: Player) -> None:
 
 
 def test_many_units_are_asked_by_one_field(called: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seeing, "MOST_RULINGS", 0)
+    monkeypatch.setattr(visibility, "MOST_RULINGS", 0)
     called.type_in("5")
     called.hexes.click("C5")
     assert called.guide.sentence.text().startswith("Drift number 4, normal sight")

@@ -15,7 +15,7 @@ from boardapp.document.document import Document
 from boardapp.document.folders import decks_folder
 from boardapp.document.opening import open_document
 from boardapp.files.fault import FaultsError
-from boardapp.games.strategy_cards.cards import (
+from boardapp.games.strategy_cards.cards.cards import (
     KEYWORDS,
     Card,
     Discount,
@@ -27,7 +27,7 @@ from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.strategy_cards.card_form import CardForm
 from boardapp.qt.strategy_cards.own_decks import own_decks, remember
-from boardapp.qt.strategy_cards.room import new_document
+from boardapp.qt.strategy_cards.workspace import new_document
 
 CARD = Card(
     "Smoke and Fire", "Artillery I", 4, "action",

@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards.cards import Card, Deck, Discount, Library
+from boardapp.games.strategy_cards.cards.cards import Card, Deck, Discount, Library
 from boardapp.games.strategy_cards.changes import enter_card
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
-from boardapp.qt.actions import COMMON
+from boardapp.qt.frame.actions import COMMON
 from boardapp.qt.strategy_cards.card_form import CardForm
 from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.session import HexSession
-from tests.games.strategy_cards.calling import PIPELINE
+from tests.games.strategy_cards.calls.calling import PIPELINE
 
 LIBRARY = Library(
     {

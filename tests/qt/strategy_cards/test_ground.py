@@ -9,8 +9,8 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from boardapp.games.strategy_cards.state import HexState
-from boardapp.qt.strategy_cards import ground as ground_module
-from boardapp.qt.strategy_cards.ground import PIECE, Ground
+from boardapp.qt.strategy_cards.board import ground_painter as ground_module
+from boardapp.qt.strategy_cards.board.ground_painter import PIECE, Ground
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 

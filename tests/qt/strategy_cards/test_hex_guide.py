@@ -10,16 +10,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Ask, Pick, Place, Words
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask_or
-from boardapp.core.procedure.values import Choice, Odds, Refusal
+from boardapp.core.procedure.question_parts import Choice, Odds, Refusal
+from boardapp.core.procedure.questions import Ask, Pick, Place, Words
+from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask_or
 from boardapp.document.document import Document
 from boardapp.games.game import Game
-from boardapp.games.strategy_cards.card_files import library_of
+from boardapp.games.strategy_cards.cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
-from boardapp.qt.table_session import ANSWERING
+from boardapp.qt.sessions.table_session import ANSWERING
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 FAR = Refusal("No unit sees it.")

@@ -10,15 +10,15 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.hexes import HEX_WIDTH
 from boardapp.games.strategy_cards.state import HexState
-from boardapp.picture import hex_palette as colours
-from boardapp.picture.hex_units import LABEL_SIZE
-from boardapp.picture.lettering import CAP_HEIGHT
-from boardapp.qt.board import Markings
-from boardapp.qt.hold_up import RIM, HoldUpView
-from boardapp.qt.strategy_cards.board import HexBoard
-from boardapp.qt.strategy_cards.faces import NORTH_RECT
-from boardapp.qt.strategy_cards.ground import ONE_SIGN, SHOWN_LINE, SHOWN_NAME, Ground
-from boardapp.qt.style import apply_style
+from boardapp.picture.hexes import hex_palette as colours
+from boardapp.picture.hexes.hex_units import LABEL_SIZE
+from boardapp.picture.svg.lettering import CAP_HEIGHT
+from boardapp.qt.boards.board import Markings
+from boardapp.qt.ruling.verdict_screen import RIM, HoldUpView
+from boardapp.qt.strategy_cards.board.board import HexBoard
+from boardapp.qt.strategy_cards.board.ground_painter import ONE_SIGN, SHOWN_LINE, SHOWN_NAME, Ground
+from boardapp.qt.strategy_cards.board.svg_drawings import NORTH_RECT
+from boardapp.qt.widgets.style import apply_style
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 SCREEN_MM = 0.18

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.strategy_cards import placement
 from boardapp.games.strategy_cards.terrain import KINDS, TerrainKind
-from boardapp.qt.strategy_cards.brush import Brush
-from boardapp.qt.strategy_cards.kind_dialog import KindDialog, kind_name
-from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
+from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
+from boardapp.qt.strategy_cards.terrain_kind_dialog import KindDialog, kind_name
 from boardapp.qt.strategy_cards.terrain_panel import TerrainPanel
 from boardapp.qt.strategy_cards.unit_panel import UnitPanel
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout

@@ -12,21 +12,21 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.decks import PlayerCards
+from boardapp.games.strategy_cards.cards.decks import PlayerCards
 from boardapp.games.strategy_cards.state import PLAYERS
-from boardapp.picture.card import card_svg
-from boardapp.qt.spearpoint.trials_dialog import TrialsDialog
-from boardapp.qt.start_page import StartPage
-from boardapp.qt.strategy_cards.brush import Brush
-from boardapp.qt.strategy_cards.new_dialog import NewBoardDialog
-from boardapp.qt.strategy_cards.room import HexRoom
+from boardapp.picture.ruling.card import card_svg
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.shell.start_page import StartPage
+from boardapp.qt.spearpoint.worked_example_dialog import TrialsDialog
+from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
-from boardapp.qt.window import MainWindow
+from boardapp.qt.strategy_cards.workspace import HexRoom
 from tests.qt.conftest import in_front
-from tests.qt.evening import leave
-from tests.qt.menus import choose_entry, menu_texts
-from tests.qt.settling import settled
 from tests.qt.strategy_cards.hex_playing import document, layout
+from tests.qt.support.evening import leave
+from tests.qt.support.menus import choose_entry, menu_texts
+from tests.qt.support.settling import settled
 
 BLANKET = "Artillery I/Sustained Blanket#1"
 

@@ -12,19 +12,19 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 
 from boardapp.core.grid import Space
-from boardapp.games.strategy_cards.call import Call, SettledNumber
-from boardapp.games.strategy_cards.cards import Keyword
-from boardapp.games.strategy_cards.drift import drift
+from boardapp.games.strategy_cards.calls.call import Call, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import drift
+from boardapp.games.strategy_cards.cards.cards import Keyword
 from boardapp.games.strategy_cards.state import North
 from boardapp.games.strategy_cards.terrain import TerrainKind
-from boardapp.picture import hex_palette
-from boardapp.qt.strategy_cards.brush import Brush
+from boardapp.picture.hexes import hex_palette
+from boardapp.qt.strategy_cards.board.hex_descriptions import hex_words
+from boardapp.qt.strategy_cards.board.terrain_brush import Brush
 from boardapp.qt.strategy_cards.session import NORTH
-from boardapp.qt.strategy_cards.words import hex_words
-from boardapp.qt.style import apply_style
+from boardapp.qt.widgets.style import apply_style
 from tests.games.strategy_cards.hex_play import call_set
-from tests.qt.playing import move_unit
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
+from tests.qt.support.playing import move_unit
 
 Key = Qt.Key
 MARSH = TerrainKind("marsh", "marsh", False, 1, "#102080", "M")

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from PySide6.QtCore import QPoint, QPointF
 
-from boardapp.qt.things import Ref
-from tests.qt.several import acts, chosen, drag, frames, resaved
+from boardapp.qt.sessions.board_objects import Ref
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
+from tests.qt.support.several_rows import acts, chosen, drag, frames, resaved
 
 
 def on_hex(table: HexTable, name: str) -> QPoint:

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.placement import MAX_STROKE
 from boardapp.games.strategy_cards.state import HexUnit
-from boardapp.qt.board_items import GhostItem
-from boardapp.qt.strategy_cards.brush import Brush
-from boardapp.qt.strategy_cards.items import StrokeItem
+from boardapp.qt.boards.board_items import GhostItem
+from boardapp.qt.strategy_cards.board.hex_items import StrokeItem
+from boardapp.qt.strategy_cards.board.terrain_brush import Brush
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 Key = Qt.Key

@@ -14,12 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.core.hexes import HexGrid
-from boardapp.document import board_photos
 from boardapp.document.folders import board_photos_folder
-from boardapp.qt.strategy_cards.brush import Brush
-from boardapp.qt.strategy_cards.photo_dialog import PhotoDialog
-from boardapp.qt.strategy_cards.room import HexRoom
-from boardapp.qt.window import MainWindow
+from boardapp.document.own import board_photos
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+from boardapp.qt.strategy_cards.map_photo_dialog import PhotoDialog
+from boardapp.qt.strategy_cards.workspace import HexRoom
 from tests.photo.printed_maps import SPOT, PrintedMap
 from tests.qt.conftest import in_front
 

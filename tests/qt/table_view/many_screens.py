@@ -15,12 +15,12 @@ from PySide6.QtGui import QColor, QImage, QPen, QScreen, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from boardapp.qt.app import application
+from boardapp.qt.shell.app import application
+from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.table_view.lengths import Dots
-from boardapp.qt.table_view.memory import Kept
+from boardapp.qt.table_view.screen_settings import Kept
 from boardapp.qt.table_view.screens import facts
-from boardapp.qt.table_view.viewing import TableViewing
-from boardapp.qt.window import MainWindow
+from boardapp.qt.table_view.table_view_controller import TableViewing
 
 DPI = 96
 MAGENTA = QColor("#FF00FF")

@@ -26,7 +26,7 @@ bus, saver = QDBusConnection.sessionBus(), Saver()
 everything = QDBusConnection.RegisterOption.ExportAllSlots
 assert bus.registerObject("/org/freedesktop/ScreenSaver", saver, everything)
 assert bus.registerService("org.freedesktop.ScreenSaver")
-from boardapp.qt.table_view.awake import Awake
+from boardapp.qt.table_view.keep_awake import Awake
 
 def there():
     names = bus.interface().registeredServiceNames().value()

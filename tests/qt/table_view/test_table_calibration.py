@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.qt.table_view.calibration import CalibrationDialog
 from boardapp.qt.table_view.lengths import USUAL
-from boardapp.qt.table_view.memory import Kept
+from boardapp.qt.table_view.screen_settings import Kept
 from boardapp.qt.table_view.sheet import Shape, Sheet
 
 PIXELS = (1920, 1080)

@@ -15,13 +15,13 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.table_view.calibration import CalibrationDialog
-from boardapp.qt.table_view.choosing import ChoiceDialog
 from boardapp.qt.table_view.lengths import Dots
-from boardapp.qt.table_view.memory import Choices, Kept
+from boardapp.qt.table_view.screen_choice import ChoiceDialog
+from boardapp.qt.table_view.screen_settings import Choices, Kept
 from boardapp.qt.table_view.screens import facts
 from boardapp.qt.table_view.sheet import Sheet
-from boardapp.qt.table_view.viewing import TableViewing
-from tests.qt.spearpoint_window import SpearpointWindow
+from boardapp.qt.table_view.table_view_controller import TableViewing
+from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 class Choosing:
@@ -94,7 +94,7 @@ def test_numbers_on_the_screens_are_there_until_the_dialog_closes(choosing: Choo
 def test_numbers_that_are_gone_by_themselves_leave_the_dialog_to_be_closed(
     choosing: Choosing, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("boardapp.qt.table_view.choosing._NUMERALS_MS", 10)
+    monkeypatch.setattr("boardapp.qt.table_view.screen_choice._NUMERALS_MS", 10)
     choosing.dialog.identify.click()
     qtbot.waitUntil(lambda: not any(one.isVisible() for one in choosing.dialog.numerals))
     choosing.dialog.reject()

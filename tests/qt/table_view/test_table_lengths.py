@@ -16,7 +16,7 @@ from boardapp.qt.table_view.lengths import (
     pixels_of,
     told,
 )
-from boardapp.qt.table_view.memory import (
+from boardapp.qt.table_view.screen_settings import (
     Choices,
     Kept,
     read_choices,

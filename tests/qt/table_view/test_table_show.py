@@ -13,28 +13,28 @@ from PySide6.QtWidgets import QGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Place, Words
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.values import Odds, Refusal
+from boardapp.core.procedure.question_parts import Odds, Refusal
+from boardapp.core.procedure.questions import Place, Words
 from boardapp.document.document import Document
 from boardapp.games.strategy_cards.game import StrategyCards
-from boardapp.qt.animation_items import DiceItem, WayItem
-from boardapp.qt.animation_speed import SPEEDS
-from boardapp.qt.board import Markings
+from boardapp.qt.boards.board import Markings
+from boardapp.qt.boards.mark_layers import KeptLayer
+from boardapp.qt.boards.mark_shapes import MarkLegend
+from boardapp.qt.films.animation_items import DiceItem, WayItem
+from boardapp.qt.films.animation_speed import SPEEDS
 from boardapp.qt.guide.sign import GuideSign
-from boardapp.qt.mark_layers import KeptLayer
-from boardapp.qt.mark_shapes import MarkLegend
-from boardapp.qt.spearpoint.space_attack import SpaceAttack
-from boardapp.qt.strategy_cards.call_animation import CallAnimation
-from boardapp.qt.strategy_cards.room import HexRoom
-from boardapp.qt.table_view.viewing import Played, TableViewing
-from boardapp.qt.window import MainWindow
-from tests.games.strategy_cards.calling import BLANKET, EXAMPLE, LIBRARY
-from tests.games.strategy_cards.calling import GRID as HEXES
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttack
+from boardapp.qt.strategy_cards.board.call_film import CallAnimation
+from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.table_view.table_view_controller import Played, TableViewing
+from tests.games.strategy_cards.calls.calling import BLANKET, EXAMPLE, LIBRARY
+from tests.games.strategy_cards.calls.calling import GRID as HEXES
 from tests.qt.conftest import MakeGuided, in_front
-from tests.qt.evening import space
-from tests.qt.guide_table import GuideTable, PlainBoard
-from tests.qt.spearpoint_window import SpearpointWindow
+from tests.qt.support.evening import space
+from tests.qt.support.guide_table import GuideTable, PlainBoard
+from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 class Show:

@@ -13,16 +13,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.board_room import BoardRoom
+from boardapp.qt.frame.board_workspace import BoardRoom
+from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.table_view.lengths import Dots
-from boardapp.qt.table_view.memory import LAYERS, Kept, read_choices
+from boardapp.qt.table_view.screen_settings import LAYERS, Kept, read_choices
 from boardapp.qt.table_view.screens import facts
 from boardapp.qt.table_view.view import TableView
-from boardapp.qt.window import MainWindow
 from tests.qt.conftest import in_front
-from tests.qt.evening import space
-from tests.qt.settling import settled
-from tests.qt.spearpoint_window import SpearpointWindow
+from tests.qt.support.evening import space
+from tests.qt.support.settling import settled
+from tests.qt.support.spearpoint_window import SpearpointWindow
 
 WORKED = Path("scenarios/worked-example.yaml")
 

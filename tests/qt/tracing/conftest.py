@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.tracing.photo_page import PhotoPage
+from boardapp.qt.photos.photo_page import PhotoPage
 from boardapp.qt.tracing.trace_view import TraceView
 from tests.photo.synthetic import jpeg, photograph
 from tests.qt.tracing.outlining import CAMERA, IDS, Outlining

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.tracing.outline import Point
-from boardapp.qt.tracing.photo_page import PhotoPage
+from boardapp.qt.photos.photo_page import PhotoPage
+from boardapp.qt.photos.tile_outline import Point
 from tests.photo.synthetic import TILE_CORNERS, Camera
 
 CAMERA = Camera(side=460, tilt=25, turn=8, size=(1000, 750), middle=(-120, 0))

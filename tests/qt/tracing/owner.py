@@ -7,8 +7,8 @@ from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from boardapp.core.geometry import Point
-from boardapp.core.sketch import Sketch
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.trace_sketch import Sketch
 from boardapp.qt.tracing.trace_view import TraceView
 
 Key = Qt.Key

@@ -3,9 +3,9 @@
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter
 
+from boardapp.core.geometry.snap import Spot
+from boardapp.core.geometry.trace_sketch import Sketch
 from boardapp.core.override import override
-from boardapp.core.sketch import Sketch
-from boardapp.core.snap import Spot
 from boardapp.qt.tracing.trace_tool import TraceTool
 from tests.qt.tracing.owner import Key, Modifier, Owner
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from boardapp.core.geometry import Point
-from boardapp.core.sketch import Sketch
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.trace_sketch import Sketch
 from tests.qt.tracing.owner import ALT, OTHER_WAY, SHIFT, Key, Modifier, Owner
 
 WALL = ((500, 1000), (2000, 1000), (2000, 3000))

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.photo.error import PhotoError
 from boardapp.photo.fit import Fit
 from boardapp.picture.art import MAX_FILE_BYTES
-from boardapp.qt.tracing.fitting import (
+from boardapp.qt.photos.photo_worker import (
     Encode,
     Face,
     FitTile,
@@ -23,7 +23,7 @@ from boardapp.qt.tracing.fitting import (
     Work,
     Workbench,
 )
-from boardapp.qt.tracing.outline import NO_OUTLINE
+from boardapp.qt.photos.tile_outline import NO_OUTLINE
 from tests.qt.tracing.outlining import TRUTH
 
 

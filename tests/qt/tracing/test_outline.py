@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.qt.tracing.outline import NO_OUTLINE, Outline, Point, beside
+from boardapp.qt.photos.tile_outline import NO_OUTLINE, Outline, Point, beside
 
 CORNERS: list[Point] = [(100, 110), (300, 90), (320, 310), (80, 290)]
 

@@ -15,9 +15,9 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.photo.source import read_photograph
 from boardapp.photo.straighten import straighten
-from boardapp.qt.style import apply_style
-from boardapp.qt.tracing.photo_page import PhotoPage
-from boardapp.qt.tracing.straightened import StraightenedTile
+from boardapp.qt.photos.photo_page import PhotoPage
+from boardapp.qt.photos.straightened_tile import StraightenedTile
+from boardapp.qt.widgets.style import apply_style
 from tests.photo.synthetic import PLACES, TILE_CORNERS, Camera, jpeg, photograph
 from tests.qt.tracing.outlining import CAMERA, TRUTH, Outlining
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.tracing.photo_strip import PhotoStrip
+from boardapp.qt.photos.photo_strip import PhotoStrip
 
 
 def test_photographs_are_found_where_they_are_seen_when_their_pictures_have_come(

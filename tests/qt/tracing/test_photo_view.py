@@ -8,7 +8,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from boardapp.qt.tracing.outline import Point
+from boardapp.qt.photos.tile_outline import Point
 from tests.qt.tracing.outlining import TRUTH, Outlining
 
 NEAR = 2.0

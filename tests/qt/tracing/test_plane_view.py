@@ -10,8 +10,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.sketch import Sketch
-from boardapp.qt.tracing import painting
+from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.qt.tracing import trace_painter
 from boardapp.qt.tracing.panned_view import ZOOM_STEP
 from boardapp.qt.tracing.trace_view import TraceView
 from tests.qt.tracing.owner import Button, Key, Modifier, Owner
@@ -124,9 +124,9 @@ def test_flat_light_takes_a_shadow_out(owner: Owner) -> None:
 def test_points_to_look_at_are_amber(owner: Owner) -> None:
     sketch = Sketch((((1000, 1000), (3000, 1000)),))
     owner.view.show_sketch(sketch, frozenset({(3000, 1000)}))
-    assert close(seen(owner, 1000, 1000), painting.LINE)
-    assert close(seen(owner, 3000, 1000), painting.AMBER)
-    assert close(seen(owner, 2000, 1000), painting.LINE)
+    assert close(seen(owner, 1000, 1000), trace_painter.LINE)
+    assert close(seen(owner, 3000, 1000), trace_painter.AMBER)
+    assert close(seen(owner, 2000, 1000), trace_painter.LINE)
 
 
 def test_keys_of_the_tools_are_no_shortcuts_of_the_window(owner: Owner) -> None:

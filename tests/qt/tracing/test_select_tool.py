@@ -4,8 +4,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.geometry import Point
-from boardapp.core.sketch import Sketch
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.trace_sketch import Sketch
 from boardapp.qt.tracing.trace_view import TraceView
 from tests.qt.tracing.owner import ALT, Key, Owner
 

@@ -3,7 +3,7 @@
 import pytest
 
 from boardapp.photo.fit import Fit
-from boardapp.qt.tracing.straightened import accuracy, fit_doubts, fit_words, turned_corners
+from boardapp.qt.photos.straightened_tile import accuracy, fit_doubts, fit_words, turned_corners
 
 FIT = Fit(
     (2000, 2000), ((0, 0), (1000, 0), (1000, 1000), (0, 1000)), 0.0,

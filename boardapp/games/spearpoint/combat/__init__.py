@@ -1,1 +1,1 @@
-"""Combat of Spearpoint: what a roll does, the odds of attacks, and who may attack whom."""
+"""Attacks: reasons, targets, exact odds, damage."""

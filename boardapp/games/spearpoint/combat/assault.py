@@ -6,32 +6,32 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.free import Impossible
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or
+from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.question_parts import Choice, Odds, Other, Refusal
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Odds, Other, Refusal
-from boardapp.games.spearpoint import placement
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.aim import CLOSE_BONUS, GUN_BONUS, Aim
+from boardapp.games.spearpoint.cards.missing_values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.combat.attack import Combat, next_pair, outcome_odds
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.blow import DOUBLES, DRAWS, Rolled, blow, burn
+from boardapp.games.spearpoint.combat.attack_context import CLOSE_BONUS, GUN_BONUS, Aim
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.damage_effects import take
+from boardapp.games.spearpoint.combat.damage_roll import DOUBLES, DRAWS, Rolled, blow, burn
 from boardapp.games.spearpoint.combat.dice import damage_dice, thrown
-from boardapp.games.spearpoint.combat.goals import Target
-from boardapp.games.spearpoint.combat.harm import take
 from boardapp.games.spearpoint.combat.odds import MOST_DICE, assault
 from boardapp.games.spearpoint.combat.reasons import underscored, weapon_out
-from boardapp.games.spearpoint.combat.special import column_of
+from boardapp.games.spearpoint.combat.special_rules import column_of
+from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.combat.targets import meant, row, weapons_of
-from boardapp.games.spearpoint.combat.values import known_target, known_value, known_weapon
-from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.moving.leaving import gets_out
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.scenario.setup_context import BOTH
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import Pair, Party, TileState, Unit
+from boardapp.games.spearpoint.moving.leaving_obstacles import gets_out
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table import placement
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Pair, Party, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn import order
 
 LEAST = 3

@@ -7,19 +7,20 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from boardapp.core.procedure.asks import Pick
 from boardapp.core.procedure.facts import Line, Sum
-from boardapp.core.procedure.going import Asking, Play, ask
+from boardapp.core.procedure.question_parts import Choice, Odds
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.core.procedure.several import Several
-from boardapp.core.procedure.values import Choice, Odds
 from boardapp.core.state import called
-from boardapp.games.spearpoint.catalogue import GRID, Catalogue
-from boardapp.games.spearpoint.combat.aim import Aim, Hit
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.choosing import which
+from boardapp.games.spearpoint.cards.missing_values import known_weapon
+from boardapp.games.spearpoint.cards.weapons import Weapon
+from boardapp.games.spearpoint.combat.attack_context import Aim, Hit
+from boardapp.games.spearpoint.combat.choose_unit import which
+from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.dice import percent
-from boardapp.games.spearpoint.combat.goals import Target
 from boardapp.games.spearpoint.combat.odds import Outcomes, Volley, any_hit, attack, one_after_other
+from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.combat.targets import (
     Row,
     Way,
@@ -31,12 +32,11 @@ from boardapp.games.spearpoint.combat.targets import (
     why_none,
     with_spotter,
 )
-from boardapp.games.spearpoint.combat.values import known_weapon
-from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.state import MAX_WEAPONS, Pair, Party, TileState
+from boardapp.games.spearpoint.table.state import MAX_WEAPONS, Pair, Party, TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from boardapp.games.spearpoint.turn import order
-from boardapp.games.spearpoint.weapons import Weapon
 
 PAIRS = 8
 """Numbered pairs of counters of each side (004-057)."""

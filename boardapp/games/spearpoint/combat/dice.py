@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from boardapp.core.procedure.asks import Throw
-from boardapp.core.procedure.going import Asking, ask, ask_or
-from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other
-from boardapp.games.spearpoint.combat.aim import Aim
+from boardapp.core.procedure.question_parts import Choice, Dice, Fallen, Odds, Other
+from boardapp.core.procedure.questions import Throw
+from boardapp.core.procedure.running_procedure import Asking, ask, ask_or
+from boardapp.games.spearpoint.combat.attack_context import Aim
 from boardapp.games.spearpoint.combat.odds import hit_chance
 
 FACES = 10

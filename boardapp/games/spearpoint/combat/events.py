@@ -7,27 +7,26 @@ from dataclasses import replace
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or, ask_yes
-from boardapp.core.procedure.values import Choice, Other, Refusal
-from boardapp.games.spearpoint import placement
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.choosing import which
-from boardapp.games.spearpoint.combat.harm import CAPTURED, crew_captured, emptied, score
-from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.moving import opportunity
-from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.scenario.setup_context import BOTH
-from boardapp.games.spearpoint.scenario.unit_cards import (
+from boardapp.core.procedure.question_parts import Choice, Other, Refusal
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes
+from boardapp.games.spearpoint.cards.unit_cards import (
     CLASS_TITLES,
     CREW_TITLES,
     CommandCard,
 )
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import (
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.choose_unit import which
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.damage_effects import CAPTURED, crew_captured, emptied, score
+from boardapp.games.spearpoint.moving import opportunity
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table import placement
+from boardapp.games.spearpoint.table.placement import new_unit_id
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import (
     SMOKE_TURNS,
     Aside,
     Condition,
@@ -36,8 +35,9 @@ from boardapp.games.spearpoint.state import (
     TileState,
     Unit,
 )
-from boardapp.games.spearpoint.turn import hands
-from boardapp.games.spearpoint.turn.ending import end
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.turn import listed_hands
+from boardapp.games.spearpoint.turn.turn_end import end
 
 NEXT_TURN = "next-turn"
 
@@ -86,7 +86,7 @@ def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
         Choice(f"off {name}", f"Take {battle.command_title(name)} off")
         for name in dict.fromkeys(party.condition.cards)
     )
-    orders = hands.held(battle, party.side).orders
+    orders = listed_hands.held(battle, party.side).orders
     cards = tuple(
         _card(battle, party, card)
         for card in battle.all_command_cards()
@@ -102,7 +102,7 @@ def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
     else:
         held.append(answer)
         if play.state.sequence is not None:
-            played = hands.play_openly(battle, play.state.sequence, party.side, answer)
+            played = listed_hands.play_openly(battle, play.state.sequence, party.side, answer)
             play.become(replace(play.state, sequence=played))
     there = party.condition._replace(cards=tuple(held))
     play.become(play.state.with_condition(party, there))
@@ -141,7 +141,7 @@ def _used(battle: Battle, party: Party, card: CommandCard) -> bool:
 
     One that is known to be in its hand still is another copy.
     """
-    has = hands.held(battle, party.side)
+    has = listed_hands.held(battle, party.side)
     return has.orders is None and has.card == card.name
 
 

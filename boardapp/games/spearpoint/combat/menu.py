@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.games.spearpoint.combat import assault, attack, events
 from boardapp.games.spearpoint.combat import resolve as resolving
 from boardapp.games.spearpoint.combat.attack import Combat, pair_title
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.deed import Deed
-from boardapp.games.spearpoint.scenario.setup_context import BOTH
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.turn import leading, order
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.menu_entry import Deed
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.turn import order, turn_leadership
 
 FIRE, DECLARE, RESOLVE, ASSAULT = "fire", "declare", "resolve", "close-assault"
 DECLARE_ASSAULT = "declare-assault"
@@ -95,7 +95,7 @@ def resolve(on: Combat, play: Play[TileState]) -> Asking[None]:
     ))  # fmt: skip
     yield from resolving.arm_anew(on, play, name)
     yield from resolve_pair(on, play, name)
-    leading.resolved(on, play, order.side_of(play.state, name))
+    turn_leadership.resolved(on, play, order.side_of(play.state, name))
 
 
 def close_assault(on: Combat, play: Play[TileState]) -> Asking[None]:

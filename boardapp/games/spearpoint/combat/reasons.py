@@ -10,23 +10,23 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint import rules
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.catalogue import Weapon as Destroyer
-from boardapp.games.spearpoint.combat import features
-from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
-from boardapp.games.spearpoint.combat.battle import REAR, Battle, on_path
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.combat import feature_damage
+from boardapp.games.spearpoint.combat.attack_context import Aim, only_impervious
+from boardapp.games.spearpoint.combat.combat_view import REAR, Battle, on_path
 from boardapp.games.spearpoint.combat.special_reasons import (
     bombs_elsewhere,
     not_now,
     spares_buildings,
 )
-from boardapp.games.spearpoint.legality import INFANTRY_RANGE, MORTAR_LEAST
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import Aside, Party, Unit
-from boardapp.games.spearpoint.survey import Codes
+from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight.all_pairs import Codes
+from boardapp.games.spearpoint.sight.attack_legality import INFANTRY_RANGE, MORTAR_LEAST
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Aside, Party, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
+from boardapp.games.spearpoint.tiles.box_contents import Weapon as Destroyer
 
 MM_50, MM_75 = 50, 75
 
@@ -486,7 +486,7 @@ def cannot_fall(aim: Aim) -> Refusal | None:
         return refusal(
             f"the {title} falls by its Endurance: fire at its unit there", "004-038", "A4-20"
         )
-    if features.can_fall(feature):
+    if feature_damage.can_fall(feature):
         return None
     if feature.destroyed_by:
         return refusal(f"only a tank that enters removes the {title}", rule)
@@ -586,5 +586,5 @@ EXEMPT: Mapping[Kind, Mapping[str, Exemption]] = {
 """What does not bind a kind of attack, by the names of the list, and what says so.
 
 Direct fire, strafing and whole-space attacks are exempt from nothing. What holds for every line of
-an attack, as that mortars fire over friends, stands in `attacks`.
+an attack, as that mortars fire over friends, stands in `attack_kinds`.
 """

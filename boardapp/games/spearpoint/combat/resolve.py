@@ -5,15 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-from boardapp.core.procedure.asks import Number, Pick
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Odds
-from boardapp.games.spearpoint.combat import features
-from boardapp.games.spearpoint.combat.aim import Aim, Hit
+from boardapp.core.procedure.question_parts import Choice, Odds
+from boardapp.core.procedure.questions import Number, Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.games.spearpoint.cards.missing_values import (
+    Depth,
+    known_calibre,
+    known_target,
+    known_value,
+)
+from boardapp.games.spearpoint.cards.weapons import MAX_TO_HIT
+from boardapp.games.spearpoint.combat import feature_damage
 from boardapp.games.spearpoint.combat.attack import Combat, outcome_odds, with_what
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.blow import (
+from boardapp.games.spearpoint.combat.attack_context import Aim, Hit
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.damage_effects import crew_dead, destroyed, draw, fall, take
+from boardapp.games.spearpoint.combat.damage_roll import (
     DOUBLES,
     DRAWS,
     Blow,
@@ -24,8 +32,6 @@ from boardapp.games.spearpoint.combat.blow import (
     falls,
 )
 from boardapp.games.spearpoint.combat.dice import intensity, thrown
-from boardapp.games.spearpoint.combat.goals import Target
-from boardapp.games.spearpoint.combat.harm import crew_dead, destroyed, draw, fall, take
 from boardapp.games.spearpoint.combat.odds import Volley, attack, frail
 from boardapp.games.spearpoint.combat.reasons import (
     ABLE,
@@ -36,16 +42,10 @@ from boardapp.games.spearpoint.combat.reasons import (
     off_the_board,
     underscored,
 )
+from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.combat.targets import Way, meant, struck_by, weapons_of
-from boardapp.games.spearpoint.combat.values import (
-    Depth,
-    known_calibre,
-    known_target,
-    known_value,
-)
-from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.state import MAX_WEAPONS, Aside, Pair, Party, TileState
-from boardapp.games.spearpoint.weapons import MAX_TO_HIT
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.table.state import MAX_WEAPONS, Aside, Pair, Party, TileState
 
 
 def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
@@ -353,8 +353,11 @@ def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[N
 
 def _at_tile(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
     """Fire at a feature: it is turned over at once where it falls (004-172 to 004-178, N4-36)."""
-    row_of, title = features.printed(aim), f"{aim.weapon.name} of {aim.battle.title(aim.firer)}"
-    needed = features.needed(aim)
+    row_of, title = (
+        feature_damage.printed(aim),
+        f"{aim.weapon.name} of {aim.battle.title(aim.firer)}",
+    )
+    needed = feature_damage.needed(aim)
     if row_of.bonus is not None and needed is None:
         number = yield from _number_needed(aim)
     else:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
-from boardapp.games.spearpoint.combat.aim import Aim
-from boardapp.games.spearpoint.combat.special import bombing_order, no_fire
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.state import Aside
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.combat.attack_context import Aim
+from boardapp.games.spearpoint.combat.special_rules import bombing_order, no_fire
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Aside
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 
 
 def not_now(aim: Aim) -> Refusal | None:

@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat import features
-from boardapp.games.spearpoint.combat.aim import Aim, Hit, only_impervious
-from boardapp.games.spearpoint.combat.battle import Battle, on_path
-from boardapp.games.spearpoint.combat.goals import Goal, Target, TargetKind
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.cards.weapons import Weapon, WeaponKind
+from boardapp.games.spearpoint.combat import feature_damage
+from boardapp.games.spearpoint.combat.attack_context import Aim, Hit, only_impervious
+from boardapp.games.spearpoint.combat.combat_view import Battle, on_path
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack, frail
 from boardapp.games.spearpoint.combat.reasons import (
     Occasion,
@@ -24,9 +23,10 @@ from boardapp.games.spearpoint.combat.reasons import (
     of_target,
     plain,
 )
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import Aside, Party, Unit
-from boardapp.games.spearpoint.weapons import Weapon, WeaponKind
+from boardapp.games.spearpoint.combat.target_kinds import Goal, Target, TargetKind
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table.state import Aside, Party, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Way:
     def needed(self) -> Sum | None:
         """Return what the dice must come to: at a unit, or at the easiest of a space's."""
         if self.aim.target.kind == "tile":
-            return features.needed(self.aim)
+            return feature_damage.needed(self.aim)
         sums = [self.aim.needed(party) for party in self.aim.meant]
         known = [one for one in sums if one is not None]
         return min(known, key=lambda one: one.total, default=None)
@@ -59,7 +59,7 @@ class Way:
     def chance(self) -> Fraction | None:
         """Return how likely it is to hit at all, or to bring a feature down; None: not known."""
         if self.aim.target.kind == "tile":
-            return features.chance(self.aim)
+            return feature_damage.chance(self.aim)
         if self.needed is None:
             return None
         return any_hit(self.needed.total, self.aim.weapon.rate)
@@ -195,7 +195,7 @@ def _targets(battle: Battle, side: str) -> Iterator[Target]:
     yield from (Target("space", GRID.name(space)) for space in spaces)
     for space in sorted(battle.state.tiles):
         feature = battle.feature(space)
-        if feature and features.can_fall(feature):
+        if feature and feature_damage.can_fall(feature):
             yield Target("tile", GRID.name(space))
 
 

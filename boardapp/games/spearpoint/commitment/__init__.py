@@ -1,1 +1,1 @@
-"""Commitment: who comes, where and when, along which path aircraft fly, crews in and out."""
+"""Units that come and go; flight paths; crews."""

@@ -5,24 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick, Place
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or
-from boardapp.core.procedure.values import Choice, Other, Refusal
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, UnitKind
+from boardapp.core.procedure.question_parts import Choice, Other, Refusal
+from boardapp.core.procedure.questions import Pick, Place
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.commitment import crews, flight
-from boardapp.games.spearpoint.commitment.entry import crush, entered_by
-from boardapp.games.spearpoint.commitment.supply import Supply, unmanned
-from boardapp.games.spearpoint.moving import opportunity, special
-from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.refusals import refusal
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.commitment import crews, flight_paths
+from boardapp.games.spearpoint.commitment.entry_spaces import crush, entered_by
+from boardapp.games.spearpoint.commitment.reinforcements import Supply, unmanned
+from boardapp.games.spearpoint.moving import opportunity, special_rules
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
-from boardapp.games.spearpoint.scenario.setup_context import BOTH
-from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import Aside, Condition, Party, TileState, Unit
-from boardapp.games.spearpoint.turn import hands, order
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table.placement import new_unit_id
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Aside, Condition, Party, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, UnitKind
+from boardapp.games.spearpoint.turn import listed_hands, order
 
 COMMIT = "commit"
 REAR_LINE = Choice("rear", "On its Rear Line")
@@ -36,7 +36,7 @@ def commit(on: Combat, play: Play[TileState]) -> Asking[None]:
     name = yield from ask(Pick(
         side, f"Commit, {PLAYER_TITLES[side]}", "Which unit comes?", ("004-088", "004-110"),
         choices=tuple(_choice(supply, kind) for kind in supply.in_hand()),
-        secret=hands.held(battle, side).hand is not None,
+        secret=listed_hands.held(battle, side).hand is not None,
     ))  # fmt: skip
     party = yield from _placed(on, play, supply, on.catalogue.unit_kind(name))
     if party is not None:
@@ -127,7 +127,7 @@ def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
         )
     return (yield from ask_or(Place(
         unit.side, f"{kind.title} enters", "Onto which space?", ("004-110", "004-116", "A4-34"),
-        warning=special.untraced_road(battle, battle.unit_class(unit)),
+        warning=special_rules.untraced_road(battle, battle.unit_class(unit)),
         why_not=entered_by(battle, unit), instead=instead,
     )))  # fmt: skip
 
@@ -135,15 +135,15 @@ def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
 def _in_the_air(battle: Battle, supply: Supply, unit_id: str, kind: UnitKind) -> Asking[Aside]:
     """Ask for path and flight turns of an aircraft; one that was sent may come without bombs."""
     side, due = supply.side, supply.due(kind.name)
-    along, edge = yield from flight.path(battle, side, kind.name, kind.title)
-    turns = yield from flight.turns(battle, side, kind.name, due.flight if due else None)
+    along, edge = yield from flight_paths.path(battle, side, kind.name, kind.title)
+    turns = yield from flight_paths.turns(battle, side, kind.name, due.flight if due else None)
     dropped: tuple[str, ...] = ()
     if due is not None and not due.bombs:
         weapons = battle.card_of(side, kind.name).weapons
         dropped = tuple(one.name for one in weapons if one.kind == "bomb")
     there = Aside(unit_id, kind.name, side, "air", flight=turns,
                   condition=Condition(dropped=dropped))  # fmt: skip
-    return flight.with_path(there, along, edge)
+    return flight_paths.with_path(there, along, edge)
 
 
 def _came(play: Play[TileState], battle: Battle, unit: str, side: str) -> None:
@@ -187,7 +187,7 @@ def why_not_done(battle: Battle, side: str) -> Refusal | None:
             units = "1 unit" if missing == 1 else f"{missing} units"
             whom = f"{PLAYER_TITLES[side]} must commit {units} more"
             return refusal(whom, *rule.split(", "))
-    return flight.why_not_done(battle, side)
+    return flight_paths.why_not_done(battle, side)
 
 
 def _may_come(battle: Battle, supply: Supply, kind: UnitKind) -> bool:

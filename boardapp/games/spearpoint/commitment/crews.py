@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Refusal
-from boardapp.games.spearpoint import occupancy, placement
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.harm import emptied
-from boardapp.games.spearpoint.headings import cited
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.damage_effects import emptied
 from boardapp.games.spearpoint.moving.step import STEPS_OF
-from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.scenario.setup_context import BOTH
-from boardapp.games.spearpoint.scenario.unit_cards import CREW_TITLES
-from boardapp.games.spearpoint.state import Aside, Condition, Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.table import feature_occupancy, placement
+from boardapp.games.spearpoint.table.placement import new_unit_id
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Aside, Condition, Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import order
 
 CREW = "crew"
@@ -112,7 +112,7 @@ def _stays(battle: Battle, party: Party) -> Refusal | None:
     crew = battle.card(party).crew or ""
     on_foot = Unit("", crew, party.side, party.space)
     others = battle.state, battle.catalogue
-    if tile := occupancy.refuse_occupant(*others, crew, party.space):
+    if tile := feature_occupancy.refuse_occupant(*others, crew, party.space):
         return Refusal(tile, ("004-256",))
     if full := placement.refuse_unit(*others, on_foot):
         return Refusal(full, ("004-093",))

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boardapp.core.procedure.values import Choice
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.deed import Deed
-from boardapp.games.spearpoint.commitment import commit, crews, flight, line, withdrawal
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.menu_entry import Deed
+from boardapp.games.spearpoint.commitment import (
+    commit,
+    crews,
+    flight_paths,
+    line_change,
+    withdrawal,
+)
 
 COMMIT, FLIGHT, WITHDRAW, CREW, LINE = (
-    commit.COMMIT, flight.FLIGHT, withdrawal.WITHDRAW, crews.CREW, line.LINE,
+    commit.COMMIT, flight_paths.FLIGHT, withdrawal.WITHDRAW, crews.CREW, line_change.LINE,
 )  # fmt: skip
 
 
@@ -20,7 +26,7 @@ def _commit(battle: Battle) -> Choice:
 
 
 def _flight(battle: Battle) -> Choice | None:
-    if not any(flight.flying(battle)):
+    if not any(flight_paths.flying(battle)):
         return None
     return Choice(FLIGHT, "Flight path", "An aircraft's way for this turn")
 
@@ -38,16 +44,16 @@ def _withdraw(battle: Battle) -> Choice | None:
 
 
 def _line(battle: Battle) -> Choice | None:
-    if not any(line.changing(battle)):
+    if not any(line_change.changing(battle)):
         return None
     return Choice(LINE, "Change of line", "A self-propelled gun, through a setup zone")
 
 
 DEEDS: Mapping[str, Deed] = {
     COMMIT: Deed(commit.commit, _commit),
-    FLIGHT: Deed(flight.choose, _flight),
+    FLIGHT: Deed(flight_paths.choose, _flight),
     CREW: Deed(crews.swap, _crew),
     WITHDRAW: Deed(withdrawal.withdraw, _withdraw),
-    LINE: Deed(line.change, _line),
+    LINE: Deed(line_change.change, _line),
 }
 """In the order in which a table that no turn leads offers them."""

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.choosing import which
-from boardapp.games.spearpoint.combat.special import bombing_order, column_of
-from boardapp.games.spearpoint.commitment.flight import flying
-from boardapp.games.spearpoint.commitment.landing import put_under
-from boardapp.games.spearpoint.moving.who import engaged, no_crew
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
-from boardapp.games.spearpoint.turn import hands, order
+from boardapp.games.spearpoint.combat.choose_unit import which
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.special_rules import bombing_order, column_of
+from boardapp.games.spearpoint.commitment.flight_paths import flying
+from boardapp.games.spearpoint.commitment.return_to_deck import put_under
+from boardapp.games.spearpoint.moving.who_may_move import engaged, no_crew
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.turn import listed_hands, order
 from boardapp.games.spearpoint.turn.overrun import note_left_alive
 
 WITHDRAW = "withdraw"
@@ -41,7 +41,7 @@ def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
 
 def _by_card(battle: Battle, play: Play[TileState], party: Party) -> Asking[None]:
     """Have the card played that a unit on the ground is withdrawn by (004-119)."""
-    orders, title = hands.held(battle, party.side).orders, battle.command_title(WITHDRAW)
+    orders, title = listed_hands.held(battle, party.side).orders, battle.command_title(WITHDRAW)
     none = None if orders is None or WITHDRAW in orders else refusal(
         f"you hold no {title}", "004-119"
     )  # fmt: skip
@@ -50,7 +50,7 @@ def _by_card(battle: Battle, play: Play[TileState], party: Party) -> Asking[None
         choices=(Choice(WITHDRAW, f"Play {title}", "", none),), secret=orders is not None,
     ))  # fmt: skip
     if play.state.sequence is not None:
-        played = hands.play_openly(battle, play.state.sequence, party.side, WITHDRAW)
+        played = listed_hands.play_openly(battle, play.state.sequence, party.side, WITHDRAW)
         play.become(replace(play.state, sequence=played))
 
 

@@ -1,1 +1,1 @@
-"""Movement on the ground: who may move, over which tiles, how far, and what comes of it."""
+"""Moves over the ground, tile by tile; Opportunity Fire."""

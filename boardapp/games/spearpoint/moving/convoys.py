@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from boardapp.core.procedure.going import Asking, Play
-from boardapp.core.procedure.values import Choice, Refusal
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.harm import destroyed
-from boardapp.games.spearpoint.combat.special import column_of
-from boardapp.games.spearpoint.headings import cited
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.running_procedure import Asking, Play
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.damage_effects import destroyed
+from boardapp.games.spearpoint.combat.special_rules import column_of
 from boardapp.games.spearpoint.moving.reach import Reach
 from boardapp.games.spearpoint.moving.step import Legs
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.state import Moved, TileState, Unit
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 LOST = "lost"
 """The answer by which a convoy is given up that has no room ahead (N4-33)."""

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.going import Play
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.special import column_of
-from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.state import TileState, Unit
+from boardapp.core.procedure.running_procedure import Play
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.special_rules import column_of
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.turn.overrun import note_left_alive
 from boardapp.games.spearpoint.turn.sequence import MAX_HAND
 

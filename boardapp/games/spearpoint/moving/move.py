@@ -7,25 +7,25 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Path
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.going import Asking, Play, ask_or, ask_yes
-from boardapp.core.procedure.later import Later
-from boardapp.core.procedure.values import Choice, Other, Refusal
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.core.procedure.lazy_value import Later
+from boardapp.core.procedure.question_parts import Choice, Other, Refusal
+from boardapp.core.procedure.questions import Path
+from boardapp.core.procedure.running_procedure import Asking, Play, ask_or, ask_yes
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.choosing import which
-from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.moving import convoys, opportunity, special
-from boardapp.games.spearpoint.moving.leaving import before, gets_out
+from boardapp.games.spearpoint.combat.choose_unit import which
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.moving import convoys, opportunity, special_rules
 from boardapp.games.spearpoint.moving.leaving_map import arrive, leave_map
+from boardapp.games.spearpoint.moving.leaving_obstacles import before, gets_out
 from boardapp.games.spearpoint.moving.reach import Reach, Way
 from boardapp.games.spearpoint.moving.step import Legs, Stand, Step
 from boardapp.games.spearpoint.moving.step_reasons import MORE, no_room
-from boardapp.games.spearpoint.moving.who import immobile, no_crew, why_not
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.state import Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.moving.who_may_move import immobile, no_crew, why_not
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 MOVE = "move"
 OFF = "off"
@@ -113,7 +113,7 @@ def _rules(legs: Legs) -> tuple[str, ...]:
 def _sentence(legs: Legs) -> str:
     number = legs.allowance
     said = f"Along which spaces? {number} step{'' if number == 1 else 's'} at most."
-    way_off = special.way_off(legs.battle, legs.unit.side)
+    way_off = special_rules.way_off(legs.battle, legs.unit.side)
     return f"{said} Over row {way_off[0]} it may leave the map." if way_off else said
 
 
@@ -142,7 +142,7 @@ def _warned(legs: Legs) -> str:
     battle, unit = legs.battle, legs.unit
     titles = " and ".join(battle.command_title(name) for name in defenses(battle, unit))
     lost = f"{titles} will be lost." if titles else ""
-    return f"{lost} {special.untraced_road(battle, legs.unit_class)}".strip()
+    return f"{lost} {special_rules.untraced_road(battle, legs.unit_class)}".strip()
 
 
 def defenses(battle: Battle, party: Party) -> tuple[str, ...]:
@@ -209,7 +209,7 @@ class Walk:
     def _would_leave(self, here: Stand) -> Asking[bool]:
         """Ask whether a unit at the edge leaves the map; who has no room there must (004-231)."""
         reach, unit = self._reach, self._unit
-        way_off = special.way_off(reach.legs.battle, unit.side)
+        way_off = special_rules.way_off(reach.legs.battle, unit.side)
         if way_off is None or reach.off(here) is None:
             return False
         if no_room(reach.legs, here.space) is not None:
@@ -223,7 +223,7 @@ class Walk:
     def _leave(self, here: Stand) -> None:
         """Take the unit off the map, with the card that this step may cost (N4-20)."""
         battle = self.on.battle(self.play)
-        way_off = special.way_off(battle, self.legs.unit.side)
+        way_off = special_rules.way_off(battle, self.legs.unit.side)
         assert way_off is not None
         row, rule = way_off
         free = battle.reads("exit-step", "free")

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, ask
-from boardapp.core.procedure.values import Choice, Refusal
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
 from boardapp.games.spearpoint.combat.attack import Combat, named, odds_of, said_chance, with_what
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.goals import Target
+from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.resolve import shoot
-from boardapp.games.spearpoint.combat.special import no_fire
+from boardapp.games.spearpoint.combat.special_rules import no_fire
+from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.combat.targets import Row, row
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.state import Moved, Pair, TileState, Unit
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Moved, Pair, TileState, Unit
 
 NEAR = 1
 """Spaces within which a mover draws fire, as the table counts them (A4-01, A4-09)."""

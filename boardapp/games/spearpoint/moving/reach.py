@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.moving import special
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.moving import special_rules
 from boardapp.games.spearpoint.moving.step import Legs, Stand, Step
 from boardapp.games.spearpoint.moving.step_reasons import against, no_room
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 Way = Sequence[Space]
 
@@ -96,14 +96,14 @@ class Reach:
     def off(self, here: Stand) -> Step | None:
         """Return the step off the map that a unit may take from a stand, if it may (004-231)."""
         unit = self.legs.unit
-        way_off = special.way_off(self.legs.battle, unit.side)
-        there = special.beyond(way_off[0], here.space) if way_off else None
+        way_off = special_rules.way_off(self.legs.battle, unit.side)
+        there = special_rules.beyond(way_off[0], here.space) if way_off else None
         step = self.step(here, there) if there is not None else None
         return step if step is not None and against(step) is None else None
 
     def leads_off(self) -> bool:
         """Tell whether the steps that it has lead off the map."""
-        if special.way_off(self.legs.battle, self.legs.unit.side) is None:
+        if special_rules.way_off(self.legs.battle, self.legs.unit.side) is None:
             return False
         start = Stand(self.legs.unit.space)
         return any(self.off(stand) for stand in (start, *self._stands(start)))

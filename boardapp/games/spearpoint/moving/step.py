@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import Side
-from boardapp.games.spearpoint.catalogue import UnitClass
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.moving import special
-from boardapp.games.spearpoint.moving.ground import Ground, ground_on, side_towards
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import Unit
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.moving import special_rules
+from boardapp.games.spearpoint.moving.tile_effects import Ground, ground_on, side_towards
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table.state import Unit
+from boardapp.games.spearpoint.tiles.box_contents import UnitClass
 
 STEPS_OF: Mapping[UnitClass, int] = {"infantry": 2, "vehicle": 1}
 """Steps of a unit in a turn by its class (004-095, 004-098); others never move."""
@@ -66,14 +66,14 @@ class Legs:
         return int(changed and self.battle.reads("crew-step", "one"))
 
     @cached_property
-    def capped(self) -> special.Special | None:
+    def capped(self) -> special_rules.Special | None:
         """Return the steps that a special rule gives its class instead of its own (004-228)."""
-        return special.steps_of(self.battle, self.unit_class)
+        return special_rules.steps_of(self.battle, self.unit_class)
 
     @cached_property
     def no_further(self) -> str | None:
         """Return the special rule by which no card gives it a step (004-228, N4-02)."""
-        return special.no_further(self.battle, self.unit_class)
+        return special_rules.no_further(self.battle, self.unit_class)
 
     @property
     def allowance(self) -> int:
@@ -109,7 +109,7 @@ class Step:
     @property
     def leaves_map(self) -> bool:
         """Tell whether it goes off the map (004-231)."""
-        return special.off_the_map(self.there)
+        return special_rules.off_the_map(self.there)
 
     @cached_property
     def out(self) -> Side:

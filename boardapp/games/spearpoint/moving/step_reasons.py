@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.tile import Side
-from boardapp.games.spearpoint import occupancy, placement
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.special import column_of
-from boardapp.games.spearpoint.moving import special
-from boardapp.games.spearpoint.moving.ground import ACROSS, ARROWS_ONLY, Ground
+from boardapp.games.spearpoint.combat.special_rules import column_of
+from boardapp.games.spearpoint.moving import special_rules
 from boardapp.games.spearpoint.moving.step import Legs, Step, holds_enemy
-from boardapp.games.spearpoint.refusals import refusal
+from boardapp.games.spearpoint.moving.tile_effects import ACROSS, ARROWS_ONLY, Ground
+from boardapp.games.spearpoint.table import feature_occupancy, placement
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 Reason = Callable[[Step], Refusal | None]
 
@@ -79,7 +79,7 @@ def off_the_road(step: Step) -> Refusal | None:
     """Hold vehicles to the road where a scenario does, if it is known where it is (004-229)."""
     if step.leaves_map:
         return None
-    return special.off_the_road(step.battle, step.legs.unit_class, step.there)
+    return special_rules.off_the_road(step.battle, step.legs.unit_class, step.there)
 
 
 def off_its_row(step: Step) -> Refusal | None:
@@ -133,7 +133,7 @@ def does_not_fit(step: Step) -> Refusal | None:
     if entered is None or (step.raids and step.legs.unit_class == "infantry"):
         return None
     state, catalogue = step.battle.state, step.battle.catalogue
-    sentence = occupancy.refuse_occupant(state, catalogue, step.unit.unit, step.there)
+    sentence = feature_occupancy.refuse_occupant(state, catalogue, step.unit.unit, step.there)
     rule = "004-099" if step.legs.unit_class == "vehicle" else "004-256"
     return Refusal(sentence, (rule,)) if sentence else None
 
@@ -161,7 +161,7 @@ def no_room(legs: Legs, space: Space) -> Refusal | None:
     unit, catalogue = legs.unit, legs.battle.catalogue
     others = legs.battle.state.with_unit(unit.id, None)
     raided = holds_enemy(legs.battle, unit.side, space)
-    single = occupancy.refuse_second(others, catalogue, unit.side, space)
+    single = feature_occupancy.refuse_second(others, catalogue, unit.side, space)
     if single and not raided:
         return Refusal(single, ("004-256",))
     full = placement.refuse_unit(others, catalogue, unit._replace(space=space))

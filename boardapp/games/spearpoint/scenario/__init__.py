@@ -1,1 +1,1 @@
-"""Scenarios of Spearpoint: what a table is set up from, how far it has come, and by which rules."""
+"""Scenarios as data, and how their files are checked."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.procedure.facts import Fact, Table
-from boardapp.games.spearpoint.catalogue import GRID, PLAYER_TITLES, PLAYERS
-from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.scenario.in_play import SpecialRule
+from boardapp.games.spearpoint.cards.unit_cards import title_of
+from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.readings import holds
-from boardapp.games.spearpoint.scenario.setup_context import zones
-from boardapp.games.spearpoint.scenario.setup_view import SetupView
-from boardapp.games.spearpoint.scenario.sheet import words_of
-from boardapp.games.spearpoint.scenario.unit_cards import title_of
+from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
+from boardapp.games.spearpoint.setup.setup_context import zones
+from boardapp.games.spearpoint.setup.setup_sheet import words_of
+from boardapp.games.spearpoint.setup.setup_view import SetupView
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
 
 Rows = Iterator[tuple[str, ...]]
 

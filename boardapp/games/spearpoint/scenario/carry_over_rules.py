@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from boardapp.core.tile import PlacedTile
-from boardapp.files.wording import either
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.files.fault_wording import either
 from boardapp.games.spearpoint.scenario.readings import holds
-from boardapp.games.spearpoint.scenario.setup_view import SetupView, fits
 from boardapp.games.spearpoint.scenario.stages import Tiles
-from boardapp.games.spearpoint.scenario.where import Ground, outside
+from boardapp.games.spearpoint.scenario.zones import Ground, outside
+from boardapp.games.spearpoint.setup.setup_view import SetupView, fits
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 
 class Left(NamedTuple):

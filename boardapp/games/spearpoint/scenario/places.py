@@ -8,8 +8,8 @@ from typing import Annotated, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.files.limits import Held, Limit, counted, or_none, several, whole
-from boardapp.games.spearpoint.catalogue import KINDS, Kind, Player
 from boardapp.games.spearpoint.scenario import scenario_values as values
+from boardapp.games.spearpoint.tiles.box_contents import KINDS, Kind, Player
 
 
 class Count(NamedTuple):

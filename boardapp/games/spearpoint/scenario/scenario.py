@@ -10,14 +10,14 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Annotated
 
 from boardapp.files.limits import Above, Held, Key, counted, passage, several, whole
-from boardapp.games.spearpoint.catalogue import BoardName, Player
+from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.scenario import scenario_values as values
-from boardapp.games.spearpoint.scenario.in_play import Goals, SpecialRule
 from boardapp.games.spearpoint.scenario.places import Zones
 from boardapp.games.spearpoint.scenario.readings import Reading, ReadingEntry, Readings, holds
+from boardapp.games.spearpoint.scenario.special_rules import Goals, SpecialRule
 from boardapp.games.spearpoint.scenario.stages import AnyStage, Tiles
-from boardapp.games.spearpoint.scenario.unit_cards import MAX_FLIGHT
-from boardapp.games.spearpoint.state import MAX_TILE_SETS
+from boardapp.games.spearpoint.table.state import MAX_TILE_SETS
+from boardapp.games.spearpoint.tiles.box_contents import BoardName, Player
 
 
 @dataclass(frozen=True)

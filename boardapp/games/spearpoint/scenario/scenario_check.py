@@ -8,26 +8,16 @@ from typing import Any
 
 from boardapp.core.grid import Space
 from boardapp.files.fault import Fault
-from boardapp.files.inside import name_inside
-from boardapp.files.source import Source
-from boardapp.files.typed import UNREAD, Part, Path, TypedReader
-from boardapp.files.wording import either, hint, quoted
-from boardapp.games.spearpoint.catalogue import (
-    BOARDS,
-    GAME,
-    GRID,
-    PLAYER_TITLES,
-    PLAYERS,
-    Catalogue,
-    UnitKind,
-)
-from boardapp.games.spearpoint.scenario.feasible import impossible
-from boardapp.games.spearpoint.scenario.in_play import Bombed, Convoy, Must, SpecialRule, Wins
+from boardapp.files.fault_wording import either, hint, quoted
+from boardapp.files.safe_paths import name_inside
+from boardapp.files.typed.reader import UNREAD, Part, Path, TypedReader
+from boardapp.files.yaml.yaml_source import Source
+from boardapp.games.spearpoint.cards.unit_cards import CLASSES, NO_CARDS
 from boardapp.games.spearpoint.scenario.places import ANYWHERE, AT_LEAST_ONE, Where
 from boardapp.games.spearpoint.scenario.readings import ByReading, ReadingEntry
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement, Scenario
 from boardapp.games.spearpoint.scenario.scenario_values import CARRIED, CREWS, FIRSTS, Switched
-from boardapp.games.spearpoint.scenario.setup_view import fits
+from boardapp.games.spearpoint.scenario.special_rules import Bombed, Convoy, Must, SpecialRule, Wins
 from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
     ChoiceStage,
@@ -41,11 +31,21 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.unit_cards import CLASSES, NO_CARDS
-from boardapp.games.spearpoint.scenario.where import Ground, spaces_in
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.scenario.zones import Ground, spaces_in
+from boardapp.games.spearpoint.setup.feasibility import impossible
+from boardapp.games.spearpoint.setup.setup_view import fits
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import SPACE
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import (
+    BOARDS,
+    GAME,
+    GRID,
+    PLAYER_TITLES,
+    PLAYERS,
+    Catalogue,
+    UnitKind,
+)
+from boardapp.games.spearpoint.tiles.tile_set import SPACE
 from boardapp.games.switch import checked_options
 
 _DECK_WORDS = (*CLASSES, "crew")

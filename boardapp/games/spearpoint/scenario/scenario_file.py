@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
-from boardapp.files import schema
 from boardapp.files.fault import Fault, FaultsError
-from boardapp.files.source import Source
-from boardapp.files.wording import either, quoted
-from boardapp.games.spearpoint.catalogue import Catalogue
+from boardapp.files.fault_wording import either, quoted
+from boardapp.files.typed import json_schema
+from boardapp.files.yaml.yaml_source import Source
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.scenario_check import ScenarioCheck
 from boardapp.games.spearpoint.scenario.scenario_values import Switched
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import TileSet, lay_over, named_tile_set
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+from boardapp.games.spearpoint.tiles.tile_set import TileSet, lay_over, named_tile_set
 
 if TYPE_CHECKING:
-    from boardapp.picture.named import NamedPicture
+    from boardapp.picture.named_pictures import NamedPicture
 
 _EXPECTED = "a tile-set file in the scenario's folder or below it"
 
@@ -27,11 +27,11 @@ _EXPECTED = "a tile-set file in the scenario's folder or below it"
 def editors_schema() -> str:
     """Return the JSON schema of scenario files, as the file for editors holds it."""
     switches = {name: {"enum": list(one.choices)} for name, one in SWITCHES.items()}
-    forms: dict[object, schema.Schema] = {
+    forms: dict[object, json_schema.Schema] = {
         Space: {"type": "string", "pattern": "^[A-Ca-c]-?[1-9]$"},
         Switched: {"type": "object", "properties": switches, "additionalProperties": False},
     }
-    return schema.schema_text(Scenario, "Scenario of boardapp", forms)
+    return json_schema.schema_text(Scenario, "Scenario of boardapp", forms)
 
 
 def scenario_from(source: Source, catalogue: Catalogue) -> Scenario:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal, NewType, get_args
 
+from boardapp.files.fault_wording import either
 from boardapp.files.limits import Limit, among, counted, dashed, named, several, whole
-from boardapp.files.wording import either
-from boardapp.games.spearpoint.catalogue import PLAYERS
+from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 
 # What no setup could meet is looked for under every choice of every reading, in every group and
 # place: so these stay small, or a hostile file would keep the program busy for minutes.

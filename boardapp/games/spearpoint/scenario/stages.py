@@ -7,7 +7,6 @@ from dataclasses import KW_ONLY, dataclass, field
 from typing import Annotated, Literal, NamedTuple
 
 from boardapp.files.limits import Above, Held, Key, counted, or_none, several, whole
-from boardapp.games.spearpoint.catalogue import Kind, Player
 from boardapp.games.spearpoint.scenario import scenario_values as values
 from boardapp.games.spearpoint.scenario.places import (
     ANY_NUMBER,
@@ -20,6 +19,7 @@ from boardapp.games.spearpoint.scenario.places import (
     Where,
 )
 from boardapp.games.spearpoint.scenario.readings import ByReading, Readings
+from boardapp.games.spearpoint.tiles.box_contents import Kind, Player
 
 OfGroup = Annotated[Readings, "readings under which there is the group"]
 _First = Annotated[

@@ -1,1 +1,1 @@
-"""A turn as the rulebook leads it: phases, initiative, the draw, the end, and who has won."""
+"""A turn: phases, initiative, the draw, victory."""

@@ -7,19 +7,19 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
-from boardapp.core.procedure.asks import Pick, Throw
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.going import Asking, Play, ask, ask_or
-from boardapp.core.procedure.values import Choice, Dice, Fallen, Odds, Other
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.core.procedure.question_parts import Choice, Dice, Fallen, Odds, Other
+from boardapp.core.procedure.questions import Pick, Throw
+from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.dice import percent
-from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.scenario.setup_context import BOTH
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.turn import hands
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.turn import listed_hands
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
 NAME = "initiative"
@@ -37,7 +37,7 @@ def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
     for side in PLAYER_TITLES:
         sequence = sequence.with_side(side, sequence.of(side)._replace(card=used.get(side)))
     for side, card in used.items():
-        sequence = hands.play_openly(battle, sequence, side, card)
+        sequence = listed_hands.play_openly(battle, sequence, side, card)
     begun = sequence.with_initiative(first, play.state.turn)
     play.become(replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative.")
     if begun.now != "movement":
@@ -145,7 +145,7 @@ def _ways(battle: Battle) -> tuple[Choice, ...]:
 
 
 def _card(battle: Battle, side: str) -> Asking[str]:
-    choices, orders = [Choice(NO_CARD, "No card")], hands.held(battle, side).orders
+    choices, orders = [Choice(NO_CARD, "No card")], listed_hands.held(battle, side).orders
     for card in battle.all_command_cards():
         if card.gives.initiative and (orders is None or card.name in orders):
             note = f"{card.gives.initiative:+d}, and its other use is lost"

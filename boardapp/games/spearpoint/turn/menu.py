@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Asking, Play, Procedure, ask
-from boardapp.core.procedure.values import Choice, Refusal
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.deed import Deed, Does
+from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.combat.menu_entry import Deed, Does
 from boardapp.games.spearpoint.commitment import menu as commitment
 from boardapp.games.spearpoint.commitment.commit import why_not_done as why_not_commit_done
 from boardapp.games.spearpoint.moving import move as moving
-from boardapp.games.spearpoint.scenario.setup_context import BOTH
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.turn import drawing, hands, initiative, leading
+from boardapp.games.spearpoint.setup.setup_context import BOTH
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.turn import draw_phase, initiative, listed_hands, turn_leadership
 from boardapp.games.spearpoint.turn.order import acting, why_not_done
 from boardapp.games.spearpoint.turn.sequence import Phase, Sequence
 from boardapp.games.spearpoint.turn.victory import said
@@ -57,7 +57,7 @@ def offers(on: Combat, state: TileState) -> Iterator[Offer]:
     sequence, battle = state.sequence, on.at(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
-        leading.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
+        turn_leadership.LEAD, "Lead by turns", "Phase by phase, with initiative and an end"
     )  # fmt: skip
     scenario = on.scenario is not None
     if sequence is None and scenario:
@@ -85,27 +85,27 @@ def _led(battle: Battle, sequence: Sequence, *, free: bool) -> Iterator[Offer]:
     side = acting(state, sequence)
     by = side or BOTH
     if sequence.over:
-        yield BOTH, Choice(leading.PLAY_ON, "Play on", "Although the game is over")
+        yield BOTH, Choice(turn_leadership.PLAY_ON, "Play on", "Although the game is over")
         return
     if sequence.now == "begin":
         yield BOTH, Choice(initiative.NAME, "Initiative", "One die each, and a card if you like")
     belongs = () if free else _BELONGS.get(sequence.now, ())
     here = [(by, one) for one in _offered(battle, belongs)]
     if sequence.now == "draw":
-        note = "In secret" if hands.listed(battle) else "Numbers of cards alone"
-        here = [(by, Choice(drawing.NAME, f"{PLAYER_TITLES[by]} draws", note))]
+        note = "In secret" if listed_hands.listed(battle) else "Numbers of cards alone"
+        here = [(by, Choice(draw_phase.NAME, f"{PLAYER_TITLES[by]} draws", note))]
     yield from here[:1]
     if side is not None:  # seen without scrolling, whatever else there is
-        yield by, Choice(leading.DONE, "Done", refusal=_why_not_done(battle, side))
+        yield by, Choice(turn_leadership.DONE, "Done", refusal=_why_not_done(battle, side))
     yield from here[1:]
     if not free:
         if sequence.now == "end":
             yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {state.turn + 1} begins")
         yield BOTH, Choice(OUT_OF_TURN, "Out of turn", "What a card allows")
     number = len(sequence.objectives)
-    yield BOTH, Choice(leading.OBJECTIVES, "Special objectives", f"{number} written down")
-    yield BOTH, Choice(leading.WINNER, "Say who has won")
-    yield BOTH, Choice(leading.LEAVE, "Lead by turns no more")
+    yield BOTH, Choice(turn_leadership.OBJECTIVES, "Special objectives", f"{number} written down")
+    yield BOTH, Choice(turn_leadership.WINNER, "Say who has won")
+    yield BOTH, Choice(turn_leadership.LEAVE, "Lead by turns no more")
 
 
 def _why_not_done(battle: Battle, side: str) -> Refusal | None:
@@ -151,13 +151,13 @@ _DEEDS: Mapping[str, Deed] = {
 _PROCEDURES: Mapping[str, Does] = {
     **{name: deed.does for name, deed in _DEEDS.items()},
     initiative.NAME: initiative.initiative,
-    drawing.NAME: drawing.draw,
-    leading.LEAD: leading.lead,
-    leading.LEAVE: leading.leave,
-    leading.DONE: leading.done,
-    leading.OBJECTIVES: leading.objectives,
-    leading.WINNER: leading.winner,
-    leading.PLAY_ON: leading.play_on,
+    draw_phase.NAME: draw_phase.draw,
+    turn_leadership.LEAD: turn_leadership.lead,
+    turn_leadership.LEAVE: turn_leadership.leave,
+    turn_leadership.DONE: turn_leadership.done,
+    turn_leadership.OBJECTIVES: turn_leadership.objectives,
+    turn_leadership.WINNER: turn_leadership.winner,
+    turn_leadership.PLAY_ON: turn_leadership.play_on,
     OUT_OF_TURN: out_of_turn,
 }
 PROCEDURES = frozenset(_PROCEDURES)

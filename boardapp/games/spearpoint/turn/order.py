@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.special import bombing_order
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.special_rules import bombing_order
 from boardapp.games.spearpoint.combat.targets import why_none
 from boardapp.games.spearpoint.moving import convoys
-from boardapp.games.spearpoint.refusals import refusal
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.going import Play
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES, PLAYERS
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.sight import opponent
-from boardapp.games.spearpoint.state import TileState
+from boardapp.core.procedure.running_procedure import Play
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.sight.rulings import opponent
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn.sequence import OVERRUN, Overrun, Sequence, Winner
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal, NamedTuple, Self
 
 from boardapp.files.limits import among, counted, named, whole
-from boardapp.games.spearpoint.catalogue import PLAYERS
+from boardapp.games.spearpoint.tiles.box_contents import PLAYERS
 
 Phase = Literal[
     "begin", "movement", "commitment", "artillery", "targets", "resolution", "draw", "end"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.games.spearpoint.catalogue import PLAYER_TITLES
-from boardapp.games.spearpoint.headings import cited
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
 

@@ -1,1 +1,1 @@
-"""What the window shows of a tile set that is being made: photographs, tracing, facts, audit."""
+"""The tile tray, and the owner's tiles."""

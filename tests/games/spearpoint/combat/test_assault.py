@@ -5,15 +5,14 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Pick, Place
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.free import Impossible
+from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.combat import assault, menu
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.state import Damage, Pair, TileState
-from tests.bare_ids import with_ids
-from tests.games.spearpoint.combat.laid import (
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.table.state import Damage, Pair, TileState
+from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     at,
     begun,
@@ -25,6 +24,7 @@ from tests.games.spearpoint.combat.laid import (
     weapon,
     without,
 )
+from tests.support.bare_ids import with_ids
 
 FOUR = (
     "germany rifle-squad A-4, germany panzerschreck-team B-3, germany rifle-squad B-5,"

@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.questions import Pick
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.combat import features, menu
-from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.cards.unit_cards import CommandCard, Gives
+from boardapp.games.spearpoint.combat import feature_damage, menu
+from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.odds import hit_chance
 from boardapp.games.spearpoint.combat.targets import row
-from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, Gives
-from tests.games.spearpoint.combat.laid import (
+from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     COMMANDS,
     begun,
@@ -22,7 +22,7 @@ from tests.games.spearpoint.combat.laid import (
     terms,
     withstands,
 )
-from tests.games.spearpoint.reading import read_scenario
+from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 
 
 @pytest.mark.rule("004-067")
@@ -108,12 +108,12 @@ def test_what_guns_need_unspotted_in_scenario_2() -> None:
 
 @pytest.mark.rule("004-008", "004-018", "004-258")
 def test_what_fire_brings_down_has_a_ruin_that_stands() -> None:
-    falling = [one for one in BOX.tiles.values() if features.can_fall(one)]
+    falling = [one for one in BOX.tiles.values() if feature_damage.can_fall(one)]
     assert {one.kind for one in falling} == {"building", "fountain", "panzernest", "pantherturm"}
     for feature in falling:
         ruin = BOX.tiles[str(BOX.reverse(feature.id))]
         assert ruin.kind == feature.kind
-        assert not features.can_fall(ruin)
+        assert not feature_damage.can_fall(ruin)
         assert not ruin.impervious
 
 
@@ -121,7 +121,7 @@ def test_what_fire_brings_down_has_a_ruin_that_stands() -> None:
 def test_impervious_and_lasting_are_two_things() -> None:
     """A bunker is both; an intact house falls; Natural Cover lasts and lets shots in."""
     found = {
-        name: (BOX.tiles[name].impervious, features.can_fall(BOX.tiles[name]))
+        name: (BOX.tiles[name].impervious, feature_damage.can_fall(BOX.tiles[name]))
         for name in ("9A", "1A", "10B", "8A")
     }
     assert found == {

@@ -9,16 +9,23 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Pick, Throw
-from boardapp.core.procedure.going import Going, run
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.core.procedure.questions import Pick, Throw
+from boardapp.core.procedure.running_procedure import Going, run
 from boardapp.games.spearpoint.combat import assault, menu
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.odds import Outcomes, frail, hit_chance
 from boardapp.games.spearpoint.combat.targets import Way
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.menu import procedure
-from tests.games.spearpoint.combat.laid import BOX, CARDS, laid, needs, terms, without
+from tests.games.spearpoint.combat.support.placed_units import (
+    BOX,
+    CARDS,
+    laid,
+    needs,
+    terms,
+    without,
+)
 from tests.games.spearpoint.combat.test_special_fire import shipped, way
 
 ON = Combat(BOX, shipped(4))

@@ -8,11 +8,19 @@ import pytest
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, Pair, TileState, Unit
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from tests.games.spearpoint.combat.laid import CARDS
+from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from boardapp.games.spearpoint.table.state import (
+    Aside,
+    Condition,
+    Damage,
+    Moved,
+    Pair,
+    TileState,
+    Unit,
+)
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from tests.games.spearpoint.combat.support.placed_units import CARDS
 
 BOX = built_in_catalogue()
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.grid import Space
-from boardapp.games.spearpoint.catalogue import GRID, Player
-from boardapp.games.spearpoint.combat.entered_cards import gained, lacking
-from boardapp.games.spearpoint.commands import enter_cards
-from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.scenario.card_list import CardList
-from boardapp.games.spearpoint.scenario.unit_cards import (
+from boardapp.games.spearpoint.cards.card_list import CardList
+from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.entered_cards import gained, lacking
+from boardapp.games.spearpoint.cards.unit_cards import (
     CardKey,
     CommandCard,
     Gives,
     UnitCard,
     known_card,
 )
-from boardapp.games.spearpoint.state import TileState, Unit
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from boardapp.games.spearpoint.weapons import AttackValues, Weapon
+from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.table.table_changes import enter_cards
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Player
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
 BOX = built_in_catalogue()
 GUN = Weapon("75 mm", main=True, attack=AttackValues(11, 10), index=7)

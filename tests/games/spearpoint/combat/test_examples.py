@@ -5,12 +5,12 @@ from fractions import Fraction
 
 import pytest
 
-from boardapp.games.spearpoint.combat import features
-from boardapp.games.spearpoint.combat.blow import Struck
+from boardapp.games.spearpoint.combat import feature_damage
+from boardapp.games.spearpoint.combat.damage_roll import Struck
 from boardapp.games.spearpoint.combat.odds import assault
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
 from boardapp.games.spearpoint.combat.targets import Row, firers
-from tests.games.spearpoint.combat.laid import (
+from tests.games.spearpoint.combat.support.placed_units import (
     aimed,
     battle,
     fire,
@@ -117,9 +117,9 @@ def test_the_table_of_features_at_a_value_of_10(units: str, plain: int, doubled:
 @pytest.mark.rule("004-173", "A4-19", "004-130")
 def test_close_range_does_not_add_to_the_table_of_features() -> None:
     near = laid("us m4a1-sherman B-3, germany tiger-i C-9", "1A B-4")
-    assert features.needed(aimed(near, "us-1", "tile B-4")) is None
+    assert feature_damage.needed(aimed(near, "us-1", "tile B-4")) is None
     far = laid("us m4a1-sherman B-1, germany tiger-i C-9", "1A B-4")
-    assert terms(features.needed(aimed(far, "us-1", "tile B-4"))) == (
+    assert terms(feature_damage.needed(aimed(far, "us-1", "tile B-4"))) == (
         "75 mm at vehicles 10, a feature -4 = 6"
     )
 

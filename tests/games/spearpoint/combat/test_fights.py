@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.going import run
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat import aim
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.state import UNITS_PER_SIDE, TileState, Unit, card_key
-from tests.bare_ids import with_ids
-from tests.games.spearpoint.combat.fights import GAME, fight, plain, some_table
-from tests.games.spearpoint.combat.laid import BOX
-from tests.games.spearpoint.combat.line_fights import FightGame
+from boardapp.core.procedure.running_procedure import run
+from boardapp.games.spearpoint.combat import attack_context
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit, card_key
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from tests.games.spearpoint.combat.support.fights import GAME, fight, plain, some_table
+from tests.games.spearpoint.combat.support.line_fights import FightGame
+from tests.games.spearpoint.combat.support.placed_units import BOX
+from tests.support.bare_ids import with_ids
 
 SEEDS = st.integers(0, 10**6)
 
@@ -40,7 +40,7 @@ def test_two_judges_agree_on_every_fight(seed: int) -> None:
 
 def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """The second judge is one: with a close range of 4 it does not agree any more."""
-    monkeypatch.setattr(aim, "CLOSE_BONUS", 4)
+    monkeypatch.setattr(attack_context, "CLOSE_BONUS", 4)
     with pytest.raises(AssertionError, match="or more"):
         list(chain.from_iterable(fight(seed, 12) for seed in range(20)))
 

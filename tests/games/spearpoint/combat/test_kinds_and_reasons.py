@@ -17,10 +17,10 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.state import Pair
-from boardapp.games.spearpoint.weapons import AttackValues
-from tests.games.spearpoint.combat.attack_kinds import (
+from boardapp.games.spearpoint.cards.weapons import AttackValues
+from boardapp.games.spearpoint.rule_headings import HEADINGS
+from boardapp.games.spearpoint.table.state import Pair
+from tests.games.spearpoint.combat.support.attack_kinds import (
     BASES,
     FIRES_FROM,
     Table,

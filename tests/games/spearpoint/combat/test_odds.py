@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from boardapp.games.spearpoint.combat.blow import Readings, Rolled, Struck
+from boardapp.games.spearpoint.combat.damage_roll import Readings, Rolled, Struck
 from boardapp.games.spearpoint.combat.odds import (
     Fates,
     Outcomes,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from boardapp.games.spearpoint.combat.blow import (
+from boardapp.games.spearpoint.combat.damage_roll import (
     Blow,
     Fate,
     Readings,

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.games.spearpoint.combat.blow import Readings, Rolled, Struck
+from boardapp.games.spearpoint.combat.damage_roll import Readings, Rolled, Struck
 from boardapp.games.spearpoint.combat.odds import (
     Outcomes,
     Volley,
@@ -18,7 +18,7 @@ from boardapp.games.spearpoint.combat.odds import (
     feature,
     feature_team,
 )
-from tests.games.spearpoint.combat.fight_oracle import (
+from tests.games.spearpoint.combat.support.fight_oracle import (
     Ends,
     House,
     Unit,

@@ -13,8 +13,8 @@ from collections.abc import Callable
 
 import pytest
 
-from boardapp.games.spearpoint.headings import HEADINGS
-from tests.games.spearpoint.combat.attack_kinds import (
+from boardapp.games.spearpoint.rule_headings import HEADINGS
+from tests.games.spearpoint.combat.support.attack_kinds import (
     BASES,
     FIRES_FROM,
     Table,
@@ -22,7 +22,7 @@ from tests.games.spearpoint.combat.attack_kinds import (
     refusals,
     table_of,
 )
-from tests.games.spearpoint.combat.laid import weapon
+from tests.games.spearpoint.combat.support.placed_units import weapon
 
 SMOKE = """
 Combat 23, Lay Smoke     | direct fight tile   mortar artillery bombs  strafing aircraft rear  assault opportunity

@@ -8,16 +8,16 @@ from random import Random
 import pytest
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.aim import Aim, only_impervious
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.goals import Target
-from boardapp.games.spearpoint.layout import new_state
-from boardapp.games.spearpoint.state import Aside, Party, TileState, Unit
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from boardapp.games.spearpoint.weapons import Weapon
-from tests.games.spearpoint.combat.laid import ON, laid
+from boardapp.games.spearpoint.combat.attack_context import Aim, only_impervious
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from tests.games.spearpoint.combat.support.placed_units import ON, laid
 
 BOX = built_in_catalogue()
 MORTAR = Weapon("60 mm", "mortar", 60)

@@ -7,12 +7,20 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard
+from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.targets import row
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
-from boardapp.games.spearpoint.state import Pair
-from tests.bare_ids import with_ids
-from tests.games.spearpoint.combat.laid import BOX, CARDS, laid, reasons, target, weapon, without
+from boardapp.games.spearpoint.table.state import Pair
+from tests.games.spearpoint.combat.support.placed_units import (
+    BOX,
+    CARDS,
+    laid,
+    reasons,
+    target,
+    weapon,
+    without,
+)
+from tests.support.bare_ids import with_ids
 
 
 class Case(NamedTuple):

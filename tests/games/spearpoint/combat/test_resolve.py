@@ -5,22 +5,22 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Pick, Place, Throw
 from boardapp.core.procedure.facts import Sum, Track
-from boardapp.core.procedure.going import Going, run
+from boardapp.core.procedure.questions import Pick, Place, Throw
+from boardapp.core.procedure.running_procedure import Going, run
 from boardapp.core.procedure.several import Several
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE
+from boardapp.games.spearpoint.cards.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
 from boardapp.games.spearpoint.combat import menu
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
+from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
 from boardapp.games.spearpoint.combat.targets import area_weapons
-from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.scenario.unit_cards import MAX_COST, MAX_VALUE
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, Pair, TileState
+from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Pair, TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.menu import procedure
-from boardapp.games.spearpoint.weapons import MAX_CALIBRE, MAX_INDEX, Weapon
-from tests.games.spearpoint.combat.laid import (
+from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     CARDS,
     at,

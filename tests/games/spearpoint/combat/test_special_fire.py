@@ -9,15 +9,15 @@ from functools import cache
 import pytest
 
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.combat.goals import Target
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.combat.targets import Way, row
 from boardapp.games.spearpoint.moving.opportunity import why_not
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.table import SetupTable
-from boardapp.games.spearpoint.state import TileState
-from tests.games.spearpoint.combat.laid import BOX, CARDS, at, laid, weapon, without
-from tests.games.spearpoint.reading import read_scenario
+from boardapp.games.spearpoint.setup.scenario_table import SetupTable
+from boardapp.games.spearpoint.table.state import TileState
+from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, at, laid, weapon, without
+from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 
 STUKA = CARDS["germany stuka"]
 

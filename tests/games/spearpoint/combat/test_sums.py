@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.games.spearpoint.combat.laid import (
+from tests.games.spearpoint.combat.support.placed_units import (
     CARDS,
     laid,
     needs,

@@ -6,16 +6,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.games.spearpoint import sight
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.combat.battle import Battle
+from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.targets import Row, Way, firers, rows
-from boardapp.games.spearpoint.state import TileState, Unit
-from tests.bare_ids import with_ids
-from tests.games.spearpoint.combat.fights import fight, some_table
-from tests.games.spearpoint.combat.laid import BOX
-from tests.games.spearpoint.combat.second_judge import Judge, Piece
-from tests.strategies import boards, table
+from boardapp.games.spearpoint.sight import rulings
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from tests.games.spearpoint.combat.support.fights import fight, some_table
+from tests.games.spearpoint.combat.support.placed_units import BOX
+from tests.games.spearpoint.combat.support.second_judge import Judge, Piece
+from tests.support.bare_ids import with_ids
+from tests.support.strategies import boards, table
 
 SEEDS = st.integers(0, 10**6)
 
@@ -47,7 +47,7 @@ def free(state: TileState, judge: Judge, name: str, firer: Piece) -> bool:
 def exposed(state: TileState, judge: Judge, firer: Piece, target: Piece) -> bool:
     """Tell whether a line is clear and nobody's fight, tile or friend is in its way."""
     here, there = (GRID.parse(one.where) for one in (firer, target))
-    line = sight.rule_on_line(state, BOX, sight.Query(here, there, firer.side))
+    line = rulings.rule_on_line(state, BOX, rulings.Query(here, there, firer.side))
     tile = judge.tile(target.where)
     safe = tile is not None and tile.defense == "impervious"
     fights = any(one.side != firer.side and one.where == firer.where and judge.front(one)
@@ -135,8 +135,8 @@ def test_boards_rich_in_coincidences_are_listed_as_sight_rules(board: object) ->
             target = state.units.get(row.target.name)
             if row.target.kind != "unit" or target is None or not _ground(battle, unit, target):
                 continue
-            line = sight.rule_on_line(
-                state, catalogue, sight.Query(unit.space, target.space, unit.side)
+            line = rulings.rule_on_line(
+                state, catalogue, rulings.Query(unit.space, target.space, unit.side)
             )
             assert row.legal <= (line.status == "clear"), row
             feature = battle.feature(target.space)

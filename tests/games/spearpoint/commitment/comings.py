@@ -5,20 +5,20 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from boardapp.core.procedure.asks import Place
-from boardapp.core.procedure.going import Going
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.core.procedure.questions import Place
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.table import (
+from boardapp.games.spearpoint.setup.scenario_table import (
     BuiltDeck,
     DeckCard,
     PlacedUnit,
     SetupTable,
     StartingHand,
 )
-from boardapp.games.spearpoint.state import TileState
-from tests.games.spearpoint.combat.laid import BOX
-from tests.games.spearpoint.scenario.setups import shipped
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from tests.games.spearpoint.combat.support.placed_units import BOX
+from tests.games.spearpoint.setup.setups import shipped
 from tests.games.spearpoint.turn.led import led
 
 

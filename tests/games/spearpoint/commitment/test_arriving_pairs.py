@@ -14,15 +14,15 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Path
+from boardapp.core.procedure.questions import Path
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
-from boardapp.games.spearpoint.state import TileState
-from tests.games.spearpoint.combat.laid import at
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard
+from boardapp.games.spearpoint.rule_headings import HEADINGS
+from boardapp.games.spearpoint.table.state import TileState
+from tests.games.spearpoint.combat.support.placed_units import at
 from tests.games.spearpoint.commitment.comings import game, lit, of_scenario, refused
 from tests.games.spearpoint.turn.led import begun, led, played, why_not
-from tests.meetings import Meetings
+from tests.support.meetings import Meetings
 
 MEETINGS = Meetings[Callable[[], None]]()
 meets = MEETINGS.meets

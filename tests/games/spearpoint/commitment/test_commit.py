@@ -4,18 +4,18 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.questions import Pick
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard
+from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.stages import ChoiceStage
-from boardapp.games.spearpoint.scenario.table import StageChoice
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, TileState, Unit
+from boardapp.games.spearpoint.setup.scenario_table import StageChoice
+from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Moved, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide
-from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario, refused
-from tests.games.spearpoint.scenario.setups import shipped
+from tests.games.spearpoint.setup.setups import shipped
 from tests.games.spearpoint.turn.led import DUEL, begun, led, offered, played, why_not
 
 S3, S5, S6, S7 = (

@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.several import Several
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
-from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.scenario.table import PlacedUnit
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
-from boardapp.games.spearpoint.state import Aside, Condition, Damage, Moved, TileState
+from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard
+from boardapp.games.spearpoint.cards.weapons import Weapon
+from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
+from boardapp.games.spearpoint.setup.scenario_table import PlacedUnit
+from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Moved, TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide
-from boardapp.games.spearpoint.weapons import Weapon
-from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario
 from tests.games.spearpoint.turn.led import begun, led, offered, played, refused, why_not
 

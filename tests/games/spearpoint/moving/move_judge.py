@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from boardapp.games.spearpoint.state import TileState
-from tests.games.spearpoint.combat.second_judge import Asked, Judge, Piece
-from tests.games.spearpoint.combat.second_judge import _dice as dice
+from boardapp.games.spearpoint.table.state import TileState
+from tests.games.spearpoint.combat.support.second_judge import Asked, Judge, Piece
+from tests.games.spearpoint.combat.support.second_judge import _dice as dice
 
 
 class MoveJudge(Judge):

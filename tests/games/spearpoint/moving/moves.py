@@ -5,16 +5,16 @@ from __future__ import annotations
 from functools import partial
 from typing import Any, TypeVar
 
-from boardapp.core.procedure.asks import Pick, Question
-from boardapp.core.procedure.going import Going, run
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.core.procedure.questions import Pick, Question
+from boardapp.core.procedure.running_procedure import Going, run
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.moving.move import move
 from boardapp.games.spearpoint.moving.reach import Reach
 from boardapp.games.spearpoint.moving.step import Legs
-from boardapp.games.spearpoint.moving.who import why_not
-from boardapp.games.spearpoint.state import TileState, Unit
-from tests.games.spearpoint.combat.laid import ON, at, battle, played
+from boardapp.games.spearpoint.moving.who_may_move import why_not
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from tests.games.spearpoint.combat.support.placed_units import ON, at, battle, played
 
 Q = TypeVar("Q", bound=Question)
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from random import Random
 
 from boardapp.core.tile import ROTATIONS, PlacedTile
-from boardapp.games.spearpoint.catalogue import BOARDS, GRID
-from boardapp.games.spearpoint.layout import new_state
 from boardapp.games.spearpoint.moving.switches import OF_MOVING
-from boardapp.games.spearpoint.placement import refuse_lying, refuse_unit
-from boardapp.games.spearpoint.state import Condition, TileState, Unit
-from tests.games.spearpoint.combat.laid import BOX, CARDS, COMMANDS, DAMAGES
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.placement import refuse_lying, refuse_unit
+from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
+from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, COMMANDS, DAMAGES
 
 SPACES = tuple(GRID.spaces())
 KINDS = ("rifle-squad", "rifle-squad", "sniper", "tank-crew", "artillery-crew")

@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from boardapp.core.command import move_unit
-from boardapp.core.procedure.values import Refusal
+from boardapp.core.procedure.question_parts import Refusal
 from boardapp.document.document import Document
-from boardapp.document.lines import Lines
-from boardapp.document.playing import Playing
+from boardapp.document.lines.json_protocol import Lines
+from boardapp.document.procedures_play import Playing
 from boardapp.files.fault import FaultsError
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import layout_text, read_layout
-from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.state import Moved, TileState
-from tests.games.spearpoint.combat.laid import BOX, at, laid
-from tests.games.spearpoint.reopening import reopened
+from boardapp.games.spearpoint.table.layout import layout_text, read_layout
+from boardapp.games.spearpoint.table.placement import new_unit_id
+from boardapp.games.spearpoint.table.state import Moved, TileState
+from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
+from tests.games.spearpoint.support.reopening import reopened
 
 TABLE = laid("us rifle-squad C-2, us m4a1-sherman C-5, germany tiger-i B-5", "24A B-3")
 

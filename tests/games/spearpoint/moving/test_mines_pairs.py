@@ -13,19 +13,19 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Path, Throw
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.questions import Path, Throw
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
-from boardapp.games.spearpoint.state import TileState
-from tests.games.spearpoint.combat.laid import BOX, at, weapon
+from boardapp.games.spearpoint.rule_headings import HEADINGS
+from boardapp.games.spearpoint.table.state import TileState
+from tests.games.spearpoint.combat.support.placed_units import BOX, at, weapon
 from tests.games.spearpoint.combat.test_special_fire import shipped
 from tests.games.spearpoint.commitment.comings import of_scenario
 from tests.games.spearpoint.turn.led import begun, led, played, why_not
-from tests.meetings import Meetings
+from tests.support.meetings import Meetings
 
 MEETINGS = Meetings[Callable[[], None]]()
 meets = MEETINGS.meets

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Path, Pick, Throw
-from boardapp.games.spearpoint.state import Moved
-from tests.games.spearpoint.combat.laid import at, laid
-from tests.games.spearpoint.combat.laid import begun as fight
+from boardapp.core.procedure.questions import Path, Pick, Throw
+from boardapp.games.spearpoint.table.state import Moved
+from tests.games.spearpoint.combat.support.placed_units import at, laid
+from tests.games.spearpoint.combat.support.placed_units import begun as fight
 from tests.games.spearpoint.moving.moves import (
     asked,
     begun,

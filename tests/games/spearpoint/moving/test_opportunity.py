@@ -9,23 +9,30 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Path as Path_
-from boardapp.core.procedure.asks import Pick, Throw
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.questions import Path as Path_
+from boardapp.core.procedure.questions import Pick, Throw
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.core.procedure.several import Several
-from boardapp.document.playing import Playing
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.layout import layout_text, read_layout
+from boardapp.document.procedures_play import Playing
 from boardapp.games.spearpoint.moving.opportunity import why_not
-from boardapp.games.spearpoint.placement import new_unit_id
-from boardapp.games.spearpoint.state import Damage, Moved, Pair, TileState
-from tests.games.spearpoint.combat.laid import CARDS, at, battle, laid, weapon, without
-from tests.games.spearpoint.combat.laid import begun as fight
+from boardapp.games.spearpoint.table.layout import layout_text, read_layout
+from boardapp.games.spearpoint.table.placement import new_unit_id
+from boardapp.games.spearpoint.table.state import Damage, Moved, Pair, TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from tests.games.spearpoint.combat.support.placed_units import (
+    CARDS,
+    at,
+    battle,
+    laid,
+    weapon,
+    without,
+)
+from tests.games.spearpoint.combat.support.placed_units import begun as fight
 from tests.games.spearpoint.moving.moves import asked, begun, moved, turned
 from tests.games.spearpoint.moving.test_kept import given, playing
 from tests.games.spearpoint.moving.test_who import IMMOBILE
-from tests.games.spearpoint.reopening import reopened
+from tests.games.spearpoint.support.reopening import reopened
 
 MG = without(
     "germany mg42-team",

@@ -8,18 +8,18 @@ from random import Random
 
 import pytest
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Going
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.layout import layout_text
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.games.spearpoint.moving import opportunity
 from boardapp.games.spearpoint.moving.move import move
-from boardapp.games.spearpoint.occupancy import capacity, refuse_occupant
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.state_check import refuse_state
-from tests.games.spearpoint.combat.fights import plain, plain_of, some_answer, some_cards
-from tests.games.spearpoint.combat.laid import BOX, ON
-from tests.games.spearpoint.combat.second_judge import Asked
+from boardapp.games.spearpoint.table.feature_occupancy import capacity, refuse_occupant
+from boardapp.games.spearpoint.table.layout import layout_text
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.state_check import refuse_state
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from tests.games.spearpoint.combat.support.fights import plain, plain_of, some_answer, some_cards
+from tests.games.spearpoint.combat.support.placed_units import BOX, ON
+from tests.games.spearpoint.combat.support.second_judge import Asked
 from tests.games.spearpoint.moving.move_judge import MoveJudge
 from tests.games.spearpoint.moving.moves import turned
 from tests.games.spearpoint.moving.random_moves import crowded

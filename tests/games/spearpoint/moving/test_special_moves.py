@@ -10,22 +10,22 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Path, Pick
-from boardapp.core.procedure.going import Going, run
+from boardapp.core.procedure.questions import Path, Pick
+from boardapp.core.procedure.running_procedure import Going, run
 from boardapp.core.state import called
-from boardapp.games.spearpoint.catalogue import GRID
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.moving.move import MOVE, move
 from boardapp.games.spearpoint.moving.reach import Reach
 from boardapp.games.spearpoint.moving.step import Legs
-from boardapp.games.spearpoint.occupancy import refuse_occupant
-from boardapp.games.spearpoint.placement import refuse_unit
-from boardapp.games.spearpoint.state import Moved, TileState, Unit
-from boardapp.games.spearpoint.turn.leading import DONE
+from boardapp.games.spearpoint.table.feature_occupancy import refuse_occupant
+from boardapp.games.spearpoint.table.placement import refuse_unit
+from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.sequence import Sequence
-from tests.games.spearpoint.combat.fights import some_answer
-from tests.games.spearpoint.combat.laid import BOX, at, laid
+from boardapp.games.spearpoint.turn.turn_leadership import DONE
+from tests.games.spearpoint.combat.support.fights import some_answer
+from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.combat.test_special_fire import shipped
 from tests.games.spearpoint.moving.moves import asked
 from tests.games.spearpoint.moving.random_moves import crowded

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, Gives
-from tests.games.spearpoint.combat.laid import at, laid
+from boardapp.games.spearpoint.cards.unit_cards import CommandCard, Gives
+from tests.games.spearpoint.combat.support.placed_units import at, laid
 from tests.games.spearpoint.moving.moves import ended, reach, reached, said
 
 SQUAD, SHERMAN = "us rifle-squad {}", "us m4a1-sherman {}"

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.moving.who import why_not
-from boardapp.games.spearpoint.state import Moved
-from tests.games.spearpoint.combat.laid import laid
+from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.moving.who_may_move import why_not
+from boardapp.games.spearpoint.table.state import Moved
+from tests.games.spearpoint.combat.support.placed_units import laid
 from tests.games.spearpoint.moving.moves import barred
-from tests.games.spearpoint.scenario.setups import CATALOGUE, shipped
+from tests.games.spearpoint.setup.setups import CATALOGUE, shipped
 
 IMMOBILE = {9: DamageCard(9, *(DamageEffect("Immobilised", ("immobile",), turns=2),) * 4)}
 STUCK, MOVED = Moved(stuck=True), Moved(2)

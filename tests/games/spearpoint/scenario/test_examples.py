@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
+from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.several import MAX_COPIES
-from boardapp.core.procedure.values import Choice, Refusal
-from boardapp.document.lines import Lines
+from boardapp.document.lines.json_protocol import Lines
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
-from boardapp.games.spearpoint.scenario.deck_example import example_deck
+from boardapp.document.procedures_play import Playing
+from boardapp.games.spearpoint.cards.deck_example import example_deck
 from boardapp.games.spearpoint.scenario.places import Count
-from tests.games.spearpoint.scenario.plain_rules import SETUPS
-from tests.games.spearpoint.scenario.setups import SCENARIOS
+from tests.games.spearpoint.setup.plain_rules import SETUPS
+from tests.games.spearpoint.setup.setups import SCENARIOS
 
 MOST = 400
 """Lines after which a setup never ends."""

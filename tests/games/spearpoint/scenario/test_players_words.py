@@ -7,16 +7,15 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.going import Going
-from boardapp.games.spearpoint import rules
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.headings import heading
-from boardapp.games.spearpoint.scenario.menu import menu, procedure
-from boardapp.games.spearpoint.scenario.setup_view import SetupView, begin
-from boardapp.games.spearpoint.scenario.sheet import setup_sheet
-from tests.bare_ids import with_ids
-from tests.games.spearpoint.scenario.acts import after
-from tests.games.spearpoint.scenario.setups import (
+from boardapp.core.procedure.running_procedure import Going
+from boardapp.games.spearpoint.rule_headings import heading
+from boardapp.games.spearpoint.setup.setup_menu import menu, procedure
+from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
+from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
+from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from tests.games.spearpoint.setup.setup_acts import after
+from tests.games.spearpoint.setup.setups import (
     CATALOGUE,
     SCENARIOS,
     Played,
@@ -26,6 +25,7 @@ from tests.games.spearpoint.scenario.setups import (
     start,
     tried,
 )
+from tests.support.bare_ids import with_ids
 
 FILES = sorted(
     path.name

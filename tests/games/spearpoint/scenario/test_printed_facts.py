@@ -16,7 +16,6 @@ import pytest
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.scenario.readings import holds
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.scenario.sheet import words_of
 from boardapp.games.spearpoint.scenario.stages import (
     AsideStage,
     DeckStage,
@@ -24,7 +23,8 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from tests.games.spearpoint.reading import read_scenario
+from boardapp.games.spearpoint.setup.setup_sheet import words_of
+from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 
 NAMES = {path.name[:2]: path.name for path in scenarios_folder().glob("0*.yaml")} | {
     "village": "standard-village.yaml",

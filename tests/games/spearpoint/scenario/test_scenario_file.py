@@ -10,11 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.document.games import files_of
+from boardapp.document.file_games import files_of
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.fault import FaultsError
-from boardapp.files.source import read_source, read_text
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.files.yaml.yaml_source import read_source, read_text
 from boardapp.games.spearpoint.file_kind import detect
 from boardapp.games.spearpoint.scenario import scenario_values as limits
 from boardapp.games.spearpoint.scenario.places import Count, Near, Where
@@ -35,9 +34,10 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitStage,
 )
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from tests.games.spearpoint.reading import check_file, read_scenario
-from tests.games.spearpoint.scenario.plain_rules import SETUPS, readings_of
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from tests.games.spearpoint.setup.plain_rules import SETUPS, readings_of
+from tests.games.spearpoint.sight.reading_a_ruling import check_file, read_scenario
 
 FOLDER = scenarios_folder()
 HEAD = "boardapp: 1\nscenario: Ours\nboard: village\n"

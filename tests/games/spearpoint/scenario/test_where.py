@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
-from boardapp.games.spearpoint.catalogue import GRID, KINDS
 from boardapp.games.spearpoint.scenario.places import ANYWHERE, Near, Where
-from boardapp.games.spearpoint.scenario.where import Ground, kind_title, outside, spaces_in
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.tile_set import built_in_catalogue
-from tests.games.spearpoint.scenario.acts import at
-from tests.games.spearpoint.scenario.setups import SPACES
+from boardapp.games.spearpoint.scenario.zones import Ground, kind_title, outside, spaces_in
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID, KINDS
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from tests.games.spearpoint.setup.setup_acts import at
+from tests.games.spearpoint.setup.setups import SPACES
 
 CATALOGUE = built_in_catalogue()
 TILES = {"A-1": "9A", "B-4": "18A", "C-9": "10A", "B-8": "13B"}

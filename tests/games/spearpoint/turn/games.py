@@ -9,23 +9,23 @@ from random import Random
 from typing import Any, Literal, NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.asks import Number, Path, Pick, Place, Put, Throw
-from boardapp.core.procedure.going import ABANDON
-from boardapp.core.procedure.values import Other
+from boardapp.core.procedure.question_parts import Other
+from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Throw
+from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
-from boardapp.games.spearpoint.catalogue import GRID, PLAYERS
-from boardapp.games.spearpoint.layout import layout_text
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard, known_cards
-from boardapp.games.spearpoint.state import TileState, card_key
+from boardapp.document.procedures_play import Playing
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard, known_cards
+from boardapp.games.spearpoint.table.layout import layout_text
+from boardapp.games.spearpoint.table.state import TileState, card_key
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 from boardapp.games.spearpoint.turn.sequence import OfSide
 from boardapp.games.spearpoint.turn.switches import OF_TURN
-from tests.games.spearpoint.combat.fights import some_answer, some_way
-from tests.games.spearpoint.combat.laid import CARDS, COMMANDS, DAMAGES, weapon
-from tests.games.spearpoint.scenario.setup_games import set_up
-from tests.games.spearpoint.scenario.setup_games import some_answer as setup_answer
-from tests.games.spearpoint.scenario.setups import CATALOGUE, SCENARIOS
+from tests.games.spearpoint.combat.support.fights import some_answer, some_way
+from tests.games.spearpoint.combat.support.placed_units import CARDS, COMMANDS, DAMAGES, weapon
+from tests.games.spearpoint.setup.setup_games import set_up
+from tests.games.spearpoint.setup.setup_games import some_answer as setup_answer
+from tests.games.spearpoint.setup.setups import CATALOGUE, SCENARIOS
 from tests.games.spearpoint.turn.table_judge import FOE, TableJudge
 from tests.games.spearpoint.turn.turn_judge import Seen, TurnJudge
 from tests.games.spearpoint.turn.win_judge import GOALS, Facts, early, overruns, winner

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from boardapp.core.procedure.asks import Pick
-from boardapp.core.procedure.going import Going, run
-from boardapp.games.spearpoint.catalogue import GRID
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.procedure.running_procedure import Going, run
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.sequence import Phase, Sequence
-from tests.games.spearpoint.combat.laid import BOX, laid
+from tests.games.spearpoint.combat.support.placed_units import BOX, laid
 
 GAME = Spearpoint(BOX)
 DUEL = "us rifle-squad C-3, germany rifle-squad C-3, us m4a1-sherman B-1, germany tiger-i B-4"

@@ -14,16 +14,16 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from boardapp.core.procedure.asks import Number, Pick
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.questions import Number, Pick
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.core.procedure.several import Several
-from boardapp.games.spearpoint.headings import HEADINGS
-from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.rule_headings import HEADINGS
+from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide
 from tests.games.spearpoint.commitment.comings import game, of_scenario
 from tests.games.spearpoint.turn.led import begun, played
-from tests.meetings import Meetings
+from tests.support.meetings import Meetings
 
 S3, S8 = "03-gunters-return.yaml", "08-epiphany.yaml"
 STATES = {

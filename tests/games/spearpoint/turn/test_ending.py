@@ -6,17 +6,22 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Number
+from boardapp.core.procedure.questions import Number
 from boardapp.files.assets import scenarios_folder
-from boardapp.files.source import read_source
-from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
+from boardapp.files.yaml.yaml_source import read_source
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard
+from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.scenario_file import scenario_from
-from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, SetupTable, StartingHand
-from boardapp.games.spearpoint.scenario.unit_cards import UnitCard
-from boardapp.games.spearpoint.state import Condition, Damage, TileState, Unit
+from boardapp.games.spearpoint.setup.scenario_table import (
+    BuiltDeck,
+    DeckCard,
+    SetupTable,
+    StartingHand,
+)
+from boardapp.games.spearpoint.table.state import Condition, Damage, TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Sequence
-from tests.games.spearpoint.combat.laid import BOX, at, laid
+from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import game
 from tests.games.spearpoint.turn.led import GAME, after, begun, led, played
 

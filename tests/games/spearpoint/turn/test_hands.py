@@ -7,22 +7,22 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.several import Several
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
+from boardapp.document.procedures_play import Playing
 from boardapp.files.fault import FaultsError
-from boardapp.games.spearpoint.combat.done_by_hand import done_by_hand
+from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.layout import layout_text
 from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
-from boardapp.games.spearpoint.scenario.table import BuiltDeck, DeckCard, StartingHand
-from boardapp.games.spearpoint.state import TileState, Unit
+from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
+from boardapp.games.spearpoint.table.layout import layout_text
+from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
-from tests.games.spearpoint.combat.fights import some_table
-from tests.games.spearpoint.combat.laid import BOX, at
+from tests.games.spearpoint.combat.support.fights import some_table
+from tests.games.spearpoint.combat.support.placed_units import BOX, at
 from tests.games.spearpoint.commitment.comings import deck, game, of_scenario
-from tests.games.spearpoint.scenario.setups import shipped
+from tests.games.spearpoint.setup.setups import shipped
 from tests.games.spearpoint.turn.games import open_document_of
 from tests.games.spearpoint.turn.led import AMBUSH, US_CARD, begun, led, played, why_not
 from tests.games.spearpoint.turn.test_led_walks import one_act

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Throw
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.going import Going
+from boardapp.core.procedure.questions import Throw
+from boardapp.core.procedure.running_procedure import Going
 from boardapp.games.spearpoint.turn import initiative
-from tests.games.spearpoint.combat.laid import terms
+from tests.games.spearpoint.combat.support.placed_units import terms
 from tests.games.spearpoint.turn.led import AMBUSH, GAME, US_CARD, begun, led, played
 
 

@@ -10,16 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.asks import Place
-from boardapp.core.procedure.going import Going
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.state import TileState
-from boardapp.games.spearpoint.state_check import refuse_state
+from boardapp.core.procedure.questions import Place
+from boardapp.core.procedure.running_procedure import Going
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.table.state_check import refuse_state
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn import overrun
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
-from tests.games.spearpoint.combat.fights import GAME, SIDES, some_answer, some_table
-from tests.games.spearpoint.combat.laid import BOX
-from tests.games.spearpoint.combat.line_fights import CORRECTIONS, FightGame
+from tests.games.spearpoint.combat.support.fights import GAME, SIDES, some_answer, some_table
+from tests.games.spearpoint.combat.support.line_fights import CORRECTIONS, FightGame
+from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.games.spearpoint.turn.games import seen
 from tests.games.spearpoint.turn.turn_judge import TurnJudge
 

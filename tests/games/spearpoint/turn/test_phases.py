@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.procedure.asks import Number
-from boardapp.core.procedure.values import Refusal
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.state import Pair, TileState
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.questions import Number
+from boardapp.games.spearpoint.table.state import Pair, TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
-from tests.games.spearpoint.combat.laid import at, laid
+from tests.games.spearpoint.combat.support.placed_units import at, laid
 from tests.games.spearpoint.turn.led import (
     DUEL,
     GAME,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.asks import Number
+from boardapp.core.procedure.questions import Number
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.state import TileState
-from tests.games.spearpoint.combat.laid import BOX, laid
+from boardapp.games.spearpoint.table.state import TileState
+from tests.games.spearpoint.combat.support.placed_units import BOX, laid
 from tests.games.spearpoint.combat.test_special_fire import shipped
 from tests.games.spearpoint.turn.led import begun, led, played
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.spearpoint.scenario.unit_cards import CommandCard, Gives
-from boardapp.games.spearpoint.state import TileState
+from boardapp.games.spearpoint.cards.unit_cards import CommandCard, Gives
+from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn.sequence import MAX_HAND, OfSide
-from tests.games.spearpoint.combat.laid import COMMANDS
+from tests.games.spearpoint.combat.support.placed_units import COMMANDS
 from tests.games.spearpoint.turn.led import AMBUSH, begun, led, played
 from tests.games.spearpoint.turn.test_hands import LISTED, choices, has
 

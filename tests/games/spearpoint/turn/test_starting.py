@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from boardapp.games.spearpoint.combat.battle import Battle
-from boardapp.games.spearpoint.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
+from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.state import Damage, TileState
-from tests.games.spearpoint.combat.laid import BOX
-from tests.games.spearpoint.scenario.setup_games import set_up
-from tests.games.spearpoint.scenario.setups import shipped
+from boardapp.games.spearpoint.table.state import Damage, TileState
+from tests.games.spearpoint.combat.support.placed_units import BOX
+from tests.games.spearpoint.setup.setup_games import set_up
+from tests.games.spearpoint.setup.setups import shipped
 from tests.games.spearpoint.turn.led import played
 
 

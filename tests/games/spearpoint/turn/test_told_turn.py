@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from boardapp.document.opening import open_document
-from boardapp.document.playing import Playing
-from boardapp.games.spearpoint.catalogue import GRID
-from boardapp.games.spearpoint.state import TileState
+from boardapp.document.procedures_play import Playing
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.turn.told_turn import TURN, begin, play, table
 
 

@@ -11,10 +11,10 @@ import pytest
 from boardapp.core.tile import PlacedTile
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.scenario.table import SetupTable
+from boardapp.games.spearpoint.setup.scenario_table import SetupTable
 from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun, Phase, Sequence
-from tests.games.spearpoint.combat.laid import BOX, at, laid
-from tests.games.spearpoint.reading import read_scenario
+from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
+from tests.games.spearpoint.sight.reading_a_ruling import read_scenario
 from tests.games.spearpoint.turn.led import played
 
 FILES = {path.name[:2]: path for path in scenarios_folder().glob("0*.yaml")}

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
-from boardapp.core.procedure.going import Asking
-from boardapp.games.spearpoint.combat import harm
-from boardapp.games.spearpoint.turn import ways
-from tests.games.spearpoint.scenario.plain_rules import SETUPS
+from boardapp.core.procedure.running_procedure import Asking
+from boardapp.games.spearpoint.combat import damage_effects
+from boardapp.games.spearpoint.turn import victory_conditions
+from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
 
 FILES = tuple(SETUPS)
@@ -36,7 +36,7 @@ def test_a_win_that_is_not_seen_is_found_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The judges are judges: who wins and what is scored is their own reading."""
-    monkeypatch.setattr(ways, "met", lambda *_, **__: None)
+    monkeypatch.setattr(victory_conditions, "met", lambda *_, **__: None)
     with pytest.raises(AssertionError):
         list(judged(RandomGame(POST, 0, "computed", tmp_path), POST))
 
@@ -44,7 +44,7 @@ def test_a_win_that_is_not_seen_is_found_out(
 def test_points_that_are_not_scored_are_found_out(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(harm, "known_cost", _one_point)
+    monkeypatch.setattr(damage_effects, "known_cost", _one_point)
     with pytest.raises(AssertionError):
         list(judged(RandomGame(FILES[0], 0, "computed", tmp_path), FILES[0]))
 

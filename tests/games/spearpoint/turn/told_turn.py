@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.asks import Pick
+from boardapp.core.procedure.questions import Pick
 from boardapp.document.document import Document
-from boardapp.document.playing import Playing
+from boardapp.document.procedures_play import Playing
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.tile_set import load_catalogue
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.games.spearpoint.turn.sequence import OfSide
-from tests.games.spearpoint.combat.laid import laid
+from tests.games.spearpoint.combat.support.placed_units import laid
 from tests.games.spearpoint.turn.led import led
 
 UNITS = (

@@ -1,0 +1,1 @@
+"""Exact plane geometry: touching, crossing, shadows, margins."""

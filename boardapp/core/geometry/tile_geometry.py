@@ -1,0 +1,72 @@
+"""Tiles as Shapely geometries in board mils: what a line touches of them, and how near it passes.
+
+GEOS predicates decide: on whole mils they are exact. Its computed points are not, so where along
+the line a contact lies, and whether it crosses or only touches, is `predicates.contacts`' to say.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import compress
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry.base import BaseGeometry
+
+from boardapp.core.geometry.crossing import Bools
+from boardapp.core.geometry.predicates import Point, Polyline
+from boardapp.core.tile import Feature, PlacedTile, TileFace, blocking_features
+
+Lines = NDArray[np.object_]
+"""Lines of sight as geometries."""
+
+
+def sight_line(a: Point, b: Point) -> shapely.LineString:
+    """Return a line of sight between two points."""
+    return shapely.LineString((a, b))
+
+
+@lru_cache(maxsize=1 << 14)
+def outline(feature: Feature) -> BaseGeometry:
+    """Return a wall or an edge as a line, an area as a polygon, what has no length as a point."""
+    if len(set(feature.points)) == 1:
+        return shapely.Point(feature.points[0])
+    kind = shapely.Polygon if feature.closed else shapely.LineString
+    return kind(feature.points)
+
+
+@lru_cache(maxsize=1 << 12)
+def walls_of(face: TileFace, placed: PlacedTile) -> BaseGeometry:
+    """Return all that blocks sight across a placed tile as one geometry, prepared for predicates.
+
+    An area stands in it by its rim: no line that crosses a tile begins or ends inside it.
+    """
+    paths = [
+        (*feature.points, feature.points[0]) if feature.closed else _two(feature.points)
+        for feature in blocking_features(face, placed)
+    ]
+    walls = shapely.MultiLineString(paths)
+    shapely.prepare(walls)
+    return walls
+
+
+@lru_cache(maxsize=1 << 12)
+def _outlines(features: tuple[Feature, ...]) -> Lines:
+    return np.array([outline(feature) for feature in features], dtype=object)
+
+
+def touched(features: tuple[Feature, ...], sight: BaseGeometry) -> tuple[Feature, ...]:
+    """Return those of some features that a line of sight shares a point with, in their order."""
+    met = shapely.intersects(_outlines(features), sight)
+    return tuple(compress(features, met)) if met.any() else ()
+
+
+def crossed(walls: BaseGeometry, lines: BaseGeometry | Lines) -> Bools:
+    """Tell of each line whether it touches what blocks sight across a tile."""
+    return np.asarray(shapely.intersects(walls, lines))
+
+
+def _two(points: Polyline) -> Polyline:
+    """Return the points of a path; one alone is a path to itself."""
+    return points if len(points) > 1 else points * 2

@@ -1,0 +1,276 @@
+"""Shapes traced over a plane, such as a tile: walls and areas, and how they are changed.
+
+Coordinates are whole units, on a tile mils, from the plane's north-west corner, x east, y south. A
+point is known by its place: shapes that have a point in common share it, and what moves it moves it
+in all of them.
+Each change is a function from a sketch to another one, or to the sentence why it cannot be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import partial
+from itertools import chain, repeat
+from math import dist
+from typing import Literal, NamedTuple
+
+from boardapp.core.geometry.predicates import Point, Polyline, apart, segments
+from boardapp.core.geometry.shape_check import (
+    area_fault,
+    wall_fault,
+    without_closing_point,
+    without_repeats,
+)
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.words import capital
+
+Kind = Literal["wall", "area"]
+Refusal = str
+"""Why a change cannot be: one sentence."""
+
+_ON = Fraction(1, 2)
+"""The square of how far a point on a side may be off it, since it is rounded to whole mils."""
+
+
+class Shape(NamedTuple):
+    """One wall or area of a sketch, by its number from 0. An area's first corner stands once.
+
+    With a ``title`` it goes by that.
+    """
+
+    kind: Kind
+    number: int
+    points: Polyline
+    title: str = ""
+
+    @property
+    def name(self) -> str:
+        """Return the name that players read: ``wall 1`` …, ``area 1`` …, or its title."""
+        return self.title or f"{self.kind} {self.number + 1}"
+
+    @property
+    def closed(self) -> bool:
+        """Tell whether a side runs from the last point to the first."""
+        return self.kind == "area"
+
+    def sides(self) -> list[tuple[Point, Point]]:
+        """Return the shape's sides, from its first point on."""
+        return list(segments(self.points, closed=self.closed))
+
+
+class SideOf(NamedTuple):
+    """A side of a shape, by its number from 0."""
+
+    shape: Shape
+    number: int
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        """Return the side's two ends."""
+        return self.shape.sides()[self.number]
+
+
+@dataclass(frozen=True, slots=True)
+class Sketch:
+    """Walls (open) and areas (closed, the first corner not repeated) on a plane.
+
+    Its ``size`` is its width and height. ``titles`` are the names of areas that have one, else "";
+    ``whole`` is what the plane is to players; where it is ``straight``, shapes have lines that are
+    parallel, go on or stand at right angles.
+
+    >>> [shape.name for shape in Sketch(walls=(((0, 0), (9, 9)),)).shapes()]
+    ['wall 1']
+    """
+
+    walls: tuple[Polyline, ...] = ()
+    areas: tuple[Polyline, ...] = ()
+    size: Point = (SPACE_SIZE, SPACE_SIZE)
+    titles: tuple[str, ...] = ()
+    whole: str = "tile"
+    straight: bool = True
+
+    def shapes(self) -> list[Shape]:
+        """Return the walls, then the areas."""
+        walls = [Shape("wall", i, points) for i, points in enumerate(self.walls)]
+        titles = chain(self.titles, repeat(""))
+        areas = zip(self.areas, titles, strict=False)
+        return walls + [Shape("area", i, *area) for i, area in enumerate(areas)]
+
+    def points(self) -> list[Point]:
+        """Return every point once, in the order of the shapes."""
+        return list(dict.fromkeys(point for shape in self.shapes() for point in shape.points))
+
+    def having(self, point: Point) -> list[Shape]:
+        """Return the shapes that have a point."""
+        return [shape for shape in self.shapes() if point in shape.points]
+
+
+def names_of(shapes: Iterable[Shape]) -> str:
+    """Return the names of some shapes in a sentence.
+
+    >>> names_of(Sketch(walls=(((0, 0), (9, 9)), ((9, 9), (9, 0)))).having((9, 9)))
+    'wall 1 and wall 2'
+    """
+    return " and ".join(shape.name for shape in shapes)
+
+
+def put_on_plane(point: Point, size: Point) -> Point:
+    """Return a point, or for one outside the plane the nearest on its side.
+
+    >>> put_on_plane((-5, 4100), (4000, 4000))
+    (0, 4000)
+    """
+    x, y = (min(max(one, 0), most) for one, most in zip(point, size, strict=True))
+    return x, y
+
+
+def sides_at(sketch: Sketch, point: Point) -> list[SideOf]:
+    """Return the sides on which a point lies between the ends: those that it would split."""
+    return [
+        SideOf(shape, number)
+        for shape in sketch.shapes()
+        for number in _sides_through(shape, point)
+    ]
+
+
+# ---- shapes -----------------------------------------------------------------------------------
+
+
+def with_shape(sketch: Sketch, kind: Kind, points: Polyline) -> Sketch | Refusal:
+    """Add a wall or an area; the sides that its points lie on get them, too."""
+    added = (put_on_plane(point, sketch.size) for point in points)
+    new = _along(Shape(kind, len(sketch.walls if kind == "wall" else sketch.areas), ()), added)
+    if (fault := _fault(new)) is not None:
+        return fault
+    return joined(_made(sketch, [*sketch.shapes(), new]), new.points)
+
+
+def without_shape(sketch: Sketch, shape: Shape) -> Sketch:
+    """Delete a wall or an area; the numbers of those after it move up."""
+    return _made(sketch, [one for one in sketch.shapes() if one != shape])
+
+
+# ---- points -----------------------------------------------------------------------------------
+
+
+def moved(sketch: Sketch, point: Point, to: Point) -> Sketch | Refusal:
+    """Move a point in all shapes that have it; onto another point, the two become one."""
+    return sketch if to == point else merged(sketch, (point,), to)
+
+
+def merged(sketch: Sketch, points: Polyline, to: Point) -> Sketch | Refusal:
+    """Make one point of several; the sides that it comes to lie on get it, too."""
+    to = put_on_plane(to, sketch.size)
+
+    def onto(shape: Shape) -> Shape:
+        if not set(points) & set(shape.points):
+            return shape
+        return _along(shape, (to if one in points else one for one in shape.points))
+
+    changed = _changed(sketch, onto)
+    return changed if isinstance(changed, Refusal) else joined(changed, (to,))
+
+
+def joined(sketch: Sketch, points: Polyline) -> Sketch | Refusal:
+    """Have each side on which one of the points lies get it as a point of its own."""
+    made: Sketch | Refusal = sketch
+    for point in points:
+        if isinstance(made, Refusal):
+            break
+        made = _changed(made, partial(_split, point=point))
+    return made
+
+
+def inserted(sketch: Sketch, point: Point) -> Sketch | Refusal:
+    """Make a point of every side that it lies on."""
+    if not sides_at(sketch, point):
+        return f"No side of a wall or area passes through {point[0]}, {point[1]}."
+    return joined(sketch, (point,))
+
+
+def without_point(sketch: Sketch, point: Point) -> Sketch | Refusal:
+    """Delete a point in all shapes that have it; a shape left with too few points goes."""
+    few = [
+        shape
+        for shape in sketch.having(point)
+        if len(set(shape.points) - {point}) < (3 if shape.closed else 2)
+    ]
+
+    def without(shape: Shape) -> Shape:
+        return _along(shape, (one for one in shape.points if one != point))
+
+    left = _made(sketch, [shape for shape in sketch.shapes() if shape not in few])
+    return _changed(left, lambda shape: without(shape) if point in shape.points else shape)
+
+
+def way_along(sketch: Sketch, a: Point, b: Point, *, other: bool = False) -> Polyline | Refusal:
+    """Return a shape's points from a to b, both among them: the shorter way, or the ``other``."""
+    found = {way for shape in sketch.shapes() for way in _ways(shape, a, b)}
+    if not found:
+        return "To trace along a shape, both points must be its own."
+    ways = sorted(found, key=lambda way: (sum(dist(p, q) for p, q in segments(way)), way))
+    return ways[1 if other and len(ways) > 1 else 0]
+
+
+def _ways(shape: Shape, a: Point, b: Point) -> Iterator[Polyline]:
+    """Yield the ways along a shape from one of its points to another."""
+    path = shape.points
+    ring = shape.closed or path[0] == path[-1]
+    path = without_closing_point(path) if ring else path
+    if a == b or a not in path or b not in path:
+        return
+    start, stop = path.index(a), path.index(b)
+    if ring:
+        onward = path[start:] + path[:start]
+        last = onward.index(b)
+        yield onward[: last + 1]
+        yield (a, *reversed(onward[last:]))
+    elif start < stop:
+        yield path[start : stop + 1]
+    else:
+        yield tuple(reversed(path[stop : start + 1]))
+
+
+# ---- what all changes have in common ----------------------------------------------------------
+
+
+def _made(sketch: Sketch, shapes: list[Shape]) -> Sketch:
+    walls, areas = (
+        tuple(shape.points for shape in shapes if shape.kind == kind) for kind in ("wall", "area")
+    )
+    titles = tuple(shape.title for shape in shapes if shape.closed) if sketch.titles else ()
+    return replace(sketch, walls=walls, areas=areas, titles=titles)
+
+
+def _changed(sketch: Sketch, change: Callable[[Shape], Shape]) -> Sketch | Refusal:
+    """Change every shape; only what a change alters is judged."""
+    shapes = [change(shape) for shape in sketch.shapes()]
+    altered = (new for new, old in zip(shapes, sketch.shapes(), strict=True) if new != old)
+    fault = next((fault for shape in altered if (fault := _fault(shape)) is not None), None)
+    return fault or _made(sketch, shapes)
+
+
+def _along(shape: Shape, path: Iterable[Point]) -> Shape:
+    return shape._replace(points=without_repeats(tuple(path), closed=shape.closed))
+
+
+def _split(shape: Shape, point: Point) -> Shape:
+    path = list(shape.points)
+    for number in reversed(_sides_through(shape, point)):
+        path.insert(number + 1, point)
+    return shape._replace(points=tuple(path))
+
+
+def _sides_through(shape: Shape, point: Point) -> list[int]:
+    return [
+        number
+        for number, (a, b) in enumerate(shape.sides())
+        if point not in (a, b) and apart(point, a, b) <= _ON
+    ]
+
+
+def _fault(shape: Shape) -> Refusal | None:
+    fault = (area_fault if shape.closed else wall_fault)(shape.points)
+    return None if fault is None else f"{capital(shape.name)} could not be used: {fault}."

@@ -1,0 +1,220 @@
+"""An act of a procedure as commands: it begins, is answered, and ends with what became of it.
+
+Until it ends the table stays as it was before, and remembers the answers. The command that ends it
+holds what was said and shown last, and the net changes: a save is opened by these, and no rule is
+asked. So a rule that is mended later changes no game that was played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import TypeVar
+
+from boardapp.core.change import Changes, MisfitError, Set, net_changes
+from boardapp.core.command import Change, Command
+from boardapp.core.grid import Grid
+from boardapp.core.override import override
+from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.free_play import AGAINST, StuckError, TableGoing, is_against
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.running_procedure import AnyProcedure, Going
+from boardapp.core.state import State, Unfinished
+
+S = TypeVar("S", bound=State)
+
+Find = Callable[[str, tuple[str, ...]], AnyProcedure]
+"""Returns the procedure of a name, with what was given to it; raises KeyError."""
+
+
+@dataclass(frozen=True)
+class Begin(Command):
+    """Begin a procedure; ``told`` is what it says before it asks."""
+
+    procedure: str
+    given: tuple[str, ...]
+    title: str
+    told: tuple[str, ...] = ()
+
+    @override
+    def sets(self, state: State) -> Iterable[Set]:
+        now = Unfinished(self.procedure, self.given)
+        return (Set("unfinished", None, None, now),)
+
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was begun against a rule."""
+        return _begun_against(self.title, self.told)
+
+    def text(self) -> str:
+        """Return what is begun."""
+        return _said(self.title, self.told)
+
+
+@dataclass(frozen=True)
+class Answer(Command):
+    """Answer what is asked, by a plain value. A ``final`` one is dice that fell or cards seen."""
+
+    value: object
+    told: tuple[str, ...]
+    final: bool = False
+
+    @override
+    def sets(self, state: State) -> Iterable[Set]:
+        before = _midst(state)
+        now = before._replace(answers=(*before.answers, self.value))
+        return (Set("unfinished", None, before, now),)
+
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was given against a rule."""
+        return bool(is_against(self.value))
+
+    @property
+    def kept(self) -> str | None:
+        """Return why the answer may not be taken back, None when it may."""
+        return "What fell or turned up stands: there is no way back." if self.final else None
+
+    def text(self) -> str:
+        """Return what was told of the answer."""
+        return " ".join(self.told).removesuffix(".")
+
+
+@dataclass(frozen=True, kw_only=True)
+class End(Answer):
+    """Give the last answer: the procedure is over, and its net changes are the table's.
+
+    ``facts`` are what it showed last.
+    """
+
+    changes: Changes
+    facts: tuple[Fact, ...] = ()
+
+    @override
+    def sets(self, state: State) -> Iterable[Set]:
+        return (Set("unfinished", None, _midst(state), None), *self.changes.sets)
+
+    @property
+    def ends_procedure(self) -> bool:
+        """Tell that the procedure is over."""
+        return True
+
+
+@dataclass(frozen=True)
+class Done(Command):
+    """Do a procedure that asks nothing, such as ending a turn: begun and over at once."""
+
+    procedure: str
+    given: tuple[str, ...]
+    title: str
+    told: tuple[str, ...]
+    changes: Changes
+    facts: tuple[Fact, ...] = ()
+
+    @override
+    def sets(self, state: State) -> Iterable[Set]:
+        return self.changes.sets
+
+    @property
+    def by_table(self) -> bool:
+        """Tell whether it was done against a rule."""
+        return _begun_against(self.title, self.told)
+
+    def text(self) -> str:
+        """Return what was done."""
+        return _said(self.title, self.told)
+
+
+def _midst(state: State) -> Unfinished:
+    if state.unfinished is None:
+        raise MisfitError
+    return state.unfinished
+
+
+def _said(title: str, told: tuple[str, ...]) -> str:
+    titled = told if _begun_against(title, told) else (f"{title}.", *told)
+    return " ".join(titled).removesuffix(".")
+
+
+def _begun_against(title: str, told: tuple[str, ...]) -> bool:
+    return bool(told) and told[0].startswith(f"{title}, {AGAINST}")
+
+
+def bends(state: State, act: Command) -> bool:
+    """Tell whether an act of a procedure may lead where no rule leads: play is free, or was."""
+    answers = state.unfinished.answers if state.unfinished and isinstance(act, Answer) else ()
+    return state.mode == "free" or act.by_table or any(map(is_against, answers))
+
+
+class LapsedError(ValueError):
+    """The rules, as they are now, do not take the answers that a table remembers."""
+
+
+def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:
+    """Return the procedure that a table is in the midst of, live; None when there is none.
+
+    Raises LapsedError where today's rules refuse its answers.
+    """
+    unfinished = state.unfinished
+    if unfinished is None:
+        return None
+    try:
+        procedure = find(unfinished.procedure, unfinished.given)
+        going = TableGoing(procedure, replace(state, unfinished=None), grid)
+        refusals = (refusal for value in unfinished.answers if (refusal := going.take(value)))
+        refusal = next(refusals, None)
+    except Exception as error:
+        # The answers were given to other rules, or made up: anything may come of them here.
+        raise LapsedError from error
+    if refusal or going.over:
+        raise LapsedError(refusal.sentence if refusal else "Nothing more is asked.")
+    return going
+
+
+def lapsed(title: str) -> Change:
+    """Return the act that ends a procedure which today's rules cannot go on with.
+
+    The table is as it was before it began.
+    """
+    cut = f"{title} is left off: the rules have changed since."
+    return Change("The table is as it was before", Changes(), by_table=True, cut=cut)
+
+
+def begun(
+    find: Find, state: S, grid: Grid, what: Unfinished, title: str, against: str = ""
+) -> Begin | Done:
+    """Return the act that begins a procedure: all of it at once where nothing is asked.
+
+    ``against`` is the rule's sentence that the table does not follow. Raises KeyError for a
+    procedure that there is not, and `StuckError` for one that cannot begin against a rule.
+    """
+    try:
+        going: Going[S] = TableGoing(find(what.procedure, what.given), state, grid)
+    except Exception as error:
+        if not against:
+            raise
+        raise StuckError from error
+    told = tuple(going.play.told)
+    if against:
+        told = (f"{title}, {AGAINST}{against}", *told)
+    if not going.over:
+        return Begin(what.procedure, what.given, title, told)
+    changes = net_changes(state, going.play.state)
+    return Done(what.procedure, what.given, title, told, changes, tuple(going.play.facts))
+
+
+def answered(going: Going[S], state: S, value: object) -> Answer | Refusal:
+    """Give an answer to a live procedure of a table; return the act, or why it is none.
+
+    The procedure goes on. Raises PlainError for a value that is no answer.
+    """
+    said, settled = len(going.play.told), going.settled
+    refusal = going.take(value)
+    if refusal:
+        return refusal
+    told, final = tuple(going.play.told[said:]), going.settled > settled
+    given = going.answers[-1]
+    if not going.over:
+        return Answer(given, told, final)
+    changes = net_changes(replace(state, unfinished=None), going.play.state)
+    return End(given, told, final, changes=changes, facts=tuple(going.play.facts))

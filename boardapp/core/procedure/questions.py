@@ -1,0 +1,436 @@
+"""The eight questions that rules put to players, as frozen values that judge their answers.
+
+What is lit, greyed and refused in a window, refused in a save, and listed without a window is the
+same `refuse`. Answers have plain values for saves, which are read back within limits.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, repeat
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.plain_values import Json, PlainError, listed, plain, text, whole
+from boardapp.core.plain_values import space as to_space
+from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    Dice,
+    Fallen,
+    Odds,
+    Other,
+    Refusal,
+    Spot,
+    Thing,
+)
+from boardapp.core.words import capital
+
+A = TypeVar("A")
+
+CORNER = Space(0, 0)
+
+
+MAX_NAMES = 200
+"""Names, spaces or dice in one answer at most."""
+MAX_TEXT = 200
+"""Characters of a line of words at most, where nothing else is said."""
+MAX_DICE = 99
+"""Dice of one kind thrown at once at most."""
+
+
+@dataclass(frozen=True)
+class Ask(Generic[A]):
+    """One question: to whom, what it is called, what is to be done, by which rules.
+
+    ``rules`` are checklist ids. ``odds`` and ``facts`` are known before the answer, ``warning`` is
+    what a player would regret not to know. ``instead`` are further ways out, ``usual`` is taken
+    where nobody minds. While a ``secret`` one is answered the others look away; of an ``untold``
+    answer the log does not say what it was.
+    """
+
+    kind: ClassVar[str]
+
+    by: str
+    title: str
+    sentence: str = ""
+    rules: tuple[str, ...] = ()
+    odds: tuple[Odds, ...] = ()
+    facts: Sequence[Fact] = ()
+    warning: str = field(default="", kw_only=True)
+    instead: Sequence[Choice] = field(default=(), kw_only=True)
+    usual: A | None = field(default=None, kw_only=True)
+    secret: bool = field(default=False, kw_only=True)
+    untold: bool = field(default=False, kw_only=True)
+    final: bool = field(default=False, kw_only=True)
+
+    def refuse(self, answer: A | Other, grid: Grid) -> Refusal | None:
+        """Return why an answer may not be given, None when it may."""
+        if isinstance(answer, Other):
+            return _refuse_choice(self.instead, answer.way)
+        return self._refuse(answer, grid)
+
+    def plain(self, answer: A | Other, grid: Grid) -> Json:
+        """Return an answer as a save holds it."""
+        return {"instead": answer.way} if isinstance(answer, Other) else self._plain(answer, grid)
+
+    def read(self, value: object, grid: Grid) -> A | Other:
+        """Return the answer that a save holds; raises PlainError for what is none."""
+        if isinstance(value, dict) and value.keys() == {"instead"}:
+            return Other(text(value["instead"]))
+        return self._read(value, grid)
+
+    def words(self, answer: A | Other, grid: Grid) -> str:
+        """Return an answer as the log says it."""
+        if isinstance(answer, Other):
+            return f"{self.title}: {_title(self.instead, answer.way)}"
+        said = self._untold(answer) if self.untold else self._words(answer, grid)
+        return f"{self.title}: {said}"
+
+    def preview(self, answer: A) -> tuple[Odds, ...]:
+        """Return the odds with an answer that was not given yet."""
+        return self.odds
+
+    def _refuse(self, answer: A, grid: Grid) -> Refusal | None:
+        raise NotImplementedError
+
+    def _plain(self, answer: A, grid: Grid) -> Json:
+        return plain(answer, grid)
+
+    def _read(self, value: object, grid: Grid) -> A:
+        raise NotImplementedError
+
+    def _words(self, answer: A, grid: Grid) -> str:
+        return str(answer)
+
+    def _untold(self, answer: A) -> str:
+        return "said in secret"
+
+
+Question: TypeAlias = Ask[Any]
+"""A question of any kind: what is asked for is not known."""
+
+
+def _refuse_choice(choices: Sequence[Choice], answer: str) -> Refusal | None:
+    found = next((one for one in choices if one.answer == answer), None)
+    return found.refusal if found else Refusal(f"There is no choice {answer!r:.60}.")
+
+
+def _title(choices: Sequence[Choice], answer: str) -> str:
+    return next((one.title for one in choices if one.answer == answer), answer)
+
+
+@dataclass(frozen=True)
+class Pick(Ask[str]):
+    """One of some choices: who fires, yes or no, a card, done."""
+
+    kind = "pick"
+    choices: tuple[Choice, ...] = ()
+
+    def preview(self, answer: str) -> tuple[Odds, ...]:
+        """Return the odds of a choice."""
+        return next((one.odds for one in self.choices if one.answer == answer), ()) or self.odds
+
+    def titled(self, answer: str) -> str:
+        """Return what a choice is called."""
+        return _title(self.choices, answer)
+
+    def _refuse(self, answer: str, grid: Grid) -> Refusal | None:
+        return _refuse_choice(self.choices, answer)
+
+    def _read(self, value: object, grid: Grid) -> str:
+        return text(value)
+
+    def _words(self, answer: str, grid: Grid) -> str:
+        return self.titled(answer)
+
+
+@dataclass(frozen=True)
+class Put(Ask[Spot]):
+    """One of several things is put on a space or off it, turned so, in one gesture.
+
+    ``why_not`` judges whatever a save may hold, things that are not among ``things`` too.
+    """
+
+    kind = "place"
+    things: tuple[Thing, ...] = ()
+    turns: tuple[int, ...] = (0,)
+    why_not: Callable[[Spot], Refusal | None] = lambda _: None
+    odds_of: Callable[[Spot], tuple[Odds, ...]] | None = None
+    facts_of: Callable[[Spot], tuple[Fact, ...]] | None = None
+
+    def lit(self, thing: str, grid: Grid, turn: int = 0) -> Iterator[Space]:
+        """Yield the spaces where a thing may be put so."""
+        for space in grid.spaces():
+            if self.refuse(Spot(thing, space, turn), grid) is None:
+                yield space
+
+    def preview(self, answer: Spot) -> tuple[Odds, ...]:
+        """Return the odds with the thing there."""
+        return self.odds_of(answer) if self.odds_of else self.odds
+
+    def shown_with(self, answer: Spot) -> tuple[Fact, ...]:
+        """Return what to show of the thing there, before it is put."""
+        return self.facts_of(answer) if self.facts_of else ()
+
+    def _refuse(self, answer: Spot, grid: Grid) -> Refusal | None:
+        thing = next((one for one in self.things if one.name == answer.thing), None)
+        if answer.turn not in self.turns:
+            return Refusal(f"{self.title}: nothing is turned by {answer.turn}°.", self.rules)
+        if answer.space is None and not (thing and thing.off):
+            return Refusal(f"{self.title}: it goes on a space.", self.rules)
+        if answer.space is not None and answer.space not in grid:
+            return Refusal(f"{self.title}: that is off the board.", self.rules)
+        return self.why_not(answer)
+
+    def _plain(self, answer: Spot, grid: Grid) -> dict[str, Json]:
+        where = {} if answer.space is None else {"space": grid.name(answer.space)}
+        return {"thing": answer.thing, **where, **({"turn": answer.turn} if answer.turn else {})}
+
+    def _read(self, value: object, grid: Grid) -> Spot:
+        if not isinstance(value, dict) or not {"thing"} <= value.keys() <= {
+            "thing", "space", "turn",
+        }:  # fmt: skip
+            raise PlainError(f"found {value!r:.60}; expected thing, space and turn")
+        space = to_space(value["space"], grid) if "space" in value else None
+        return Spot(text(value["thing"]), space, whole(value.get("turn", 0)))
+
+    def _words(self, answer: Spot, grid: Grid) -> str:
+        thing = next((one for one in self.things if one.name == answer.thing), None)
+        off = f"to {thing.off}" if thing and thing.off else "off the board"
+        where = off if answer.space is None else f"on {grid.name(answer.space)}"
+        turned = f", turned {answer.turn}°" if answer.turn else ""
+        return f"{thing.title if thing else answer.thing} {where}{turned}"
+
+
+@dataclass(frozen=True)
+class Place(Ask[Space]):
+    """A space is chosen; ``why_not`` says of each why it may not be. Those that may be are lit.
+
+    ``off`` is what is said of a spot beside the board's spaces, where there is more to say.
+    """
+
+    kind = "place"
+    why_not: Callable[[Space], Refusal | None] = lambda _: None
+    odds_of: Callable[[Space], tuple[Odds, ...]] | None = None
+    facts_of: Callable[[Space], tuple[Fact, ...]] | None = None
+    off: Refusal | None = None
+
+    def lit(self, grid: Grid) -> Iterator[Space]:
+        """Yield the spaces that may be chosen."""
+        return (space for space in grid.spaces() if self.refuse(space, grid) is None)
+
+    def preview(self, answer: Space) -> tuple[Odds, ...]:
+        """Return the odds with a space chosen."""
+        return self.odds_of(answer) if self.odds_of else self.odds
+
+    def shown_with(self, answer: Space) -> tuple[Fact, ...]:
+        """Return what to show of a space, before it is chosen: what a shot at it would hit."""
+        return self.facts_of(answer) if self.facts_of else ()
+
+    def _refuse(self, answer: Space, grid: Grid) -> Refusal | None:
+        if answer not in grid:
+            return self.off or Refusal(f"{self.title}: that is off the board.", self.rules)
+        return self.why_not(answer)
+
+    def _plain(self, answer: Space, grid: Grid) -> str:
+        return grid.name(answer)
+
+    def _read(self, value: object, grid: Grid) -> Space:
+        return to_space(value, grid)
+
+    def _words(self, answer: Space, grid: Grid) -> str:
+        return grid.name(answer)
+
+
+@dataclass(frozen=True)
+class Path(Ask[tuple[Space, ...]]):
+    """Spaces in order from ``start``: a move, a flight path. An empty answer stays.
+
+    ``onward`` says of a next space why it may not follow a way, ``may_end`` why the way may not
+    end where it has come to. ``apart`` is what is said of spaces that lie diagonally, where there
+    is more to say.
+    """
+
+    kind = "path"
+    start: Space = CORNER
+    most: int = MAX_NAMES
+    onward: Callable[[tuple[Space, ...], Space], Refusal | None] = lambda _, __: None
+    may_end: Callable[[tuple[Space, ...]], Refusal | None] = lambda _: None
+    apart: Refusal | None = None
+
+    def lit(self, way: tuple[Space, ...], grid: Grid) -> Iterator[Space]:
+        """Yield the spaces that may follow a way."""
+        if len(way) >= self.most:
+            return
+        for space in grid.neighbours(way[-1] if way else self.start):
+            if self.onward(way, space) is None:
+                yield space
+
+    def ways_on(self, way: tuple[Space, ...], grid: Grid) -> dict[Space, tuple[Space, ...]]:
+        """Return the spaces that a way leads on to, each with the whole way of fewest steps there.
+
+        Each space is gone on from once, by the way that met it first. Grows with the spaces met.
+        """
+        found: dict[Space, tuple[Space, ...]] = {}
+        rim = deque([way])
+        while rim and len(found) < MAX_NAMES:
+            here = rim.popleft()
+            for space in self.lit(here, grid):
+                if space not in found and space != self.start:
+                    found[space] = (*here, space)
+                    rim.append(found[space])
+        return found
+
+    def _refuse(self, answer: tuple[Space, ...], grid: Grid) -> Refusal | None:
+        if len(answer) > self.most:
+            return Refusal(f"{self.title}: {self.most} steps at most.", self.rules)
+        here = self.start
+        for number, space in enumerate(answer):
+            refusal = self.refuse_neighbour(here, space, grid) or self.onward(
+                answer[:number], space
+            )
+            if refusal:
+                return refusal
+            here = space
+        return self.may_end(answer)
+
+    def refuse_neighbour(self, here: Space, space: Space, grid: Grid) -> Refusal | None:
+        """Return why no step leads from a space to another, None where they are neighbours."""
+        beside = set(grid.neighbours(here))
+        if space in beside:
+            return None
+        diagonal = len(beside.intersection(grid.neighbours(space))) > 1
+        if self.apart and diagonal:
+            return self.apart
+        names = f"{grid.name(here)} and {grid.name(space)}"
+        return Refusal(f"{names} are not adjacent.", self.rules)
+
+    def _plain(self, answer: tuple[Space, ...], grid: Grid) -> list[str]:
+        return [grid.name(space) for space in answer]
+
+    def _read(self, value: object, grid: Grid) -> tuple[Space, ...]:
+        return tuple(to_space(name, grid) for name in _names(value))
+
+    def _words(self, answer: tuple[Space, ...], grid: Grid) -> str:
+        return ", ".join(grid.name(space) for space in answer) or "stays"
+
+
+@dataclass(frozen=True)
+class Throw(Ask[Fallen]):
+    """Dice are thrown: rolled by the program, or entered as they fell. There is no way back."""
+
+    kind = "throw"
+    dice: tuple[Dice, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "final", True)
+
+    def _refuse(self, answer: Fallen, grid: Grid) -> Refusal | None:
+        if len(answer.dice) != len(self.dice):
+            kinds = "1 kind" if len(self.dice) == 1 else f"{len(self.dice)} kinds"
+            return Refusal(f"{self.title}: {kinds} of dice, not {len(answer.dice)}.", self.rules)
+        for wanted, fallen in zip(self.dice, answer.dice, strict=True):
+            name = capital(wanted.purpose)
+            if wanted.number is not None and len(fallen) != wanted.number:
+                dice = "1 die" if wanted.number == 1 else f"{wanted.number} dice"
+                return Refusal(f"{name}: {dice}, not {len(fallen)}.", self.rules)
+            if len(fallen) > MAX_DICE:
+                return Refusal(f"{name}: {MAX_DICE} dice at most, not {len(fallen)}.", self.rules)
+            if any(not 1 <= die <= wanted.faces for die in fallen):
+                return Refusal(f"{name}: a die shows 1 to {wanted.faces}.", self.rules)
+        return None
+
+    def _plain(self, answer: Fallen, grid: Grid) -> Json:
+        dice = [list(fallen) for fallen in answer.dice]
+        return {"rolled": dice} if answer.rolled else dice
+
+    def _read(self, value: object, grid: Grid) -> Fallen:
+        rolled = isinstance(value, dict) and value.keys() == {"rolled"}
+        dice = value["rolled"] if isinstance(value, dict) and rolled else value
+        held = listed(dice, max(MAX_NAMES, len(self.dice)))
+        # More kinds than are asked for are refused as such, and have no names.
+        names = chain((kind.symbols for kind in self.dice), repeat(()))
+        return Fallen(
+            tuple(
+                tuple(_number(face, symbols) for face in _names(fallen))
+                for fallen, symbols in zip(held, names, strict=False)
+            ),
+            rolled,
+        )
+
+    def _words(self, answer: Fallen, grid: Grid) -> str:
+        dice = "; ".join(
+            " ".join(str(_face(kind, die)) for die in fallen) or "no dice"
+            for kind, fallen in zip(self.dice, answer.dice, strict=True)
+        )
+        if self.dice and all(kind.drawn for kind in self.dice):
+            return f"{dice}, drawn {'by the program' if answer.rolled else 'at the table'}"
+        return f"{dice}, {'rolled' if answer.rolled else 'entered'}"
+
+
+def _face(kind: Dice, die: int) -> str | int:
+    return kind.symbols[die - 1] if kind.symbols else die
+
+
+def _number(face: object, symbols: Sequence[str]) -> int:
+    """Return the number of a face, which is said by number or by name; raises PlainError."""
+    if not symbols or not isinstance(face, str):
+        return whole(face)
+    if face in symbols:
+        return symbols.index(face) + 1
+    names = ", ".join(dict.fromkeys(symbols))
+    raise PlainError(f"found {face!r:.60}; expected a number or one of {names:.300}")
+
+
+@dataclass(frozen=True)
+class Number(Ask[int]):
+    """A whole number within bounds: a card's value, points to spend.
+
+    ``why_not`` is what a rule has against a number within them.
+    """
+
+    kind = "number"
+    least: int = 0
+    most: int = 99
+    why_not: Callable[[int], Refusal | None] = lambda _: None
+
+    def _refuse(self, answer: int, grid: Grid) -> Refusal | None:
+        if self.least <= answer <= self.most:
+            return self.why_not(answer)
+        return Refusal(f"{self.title}: {self.least} to {self.most}, not {answer}.", self.rules)
+
+    def _read(self, value: object, grid: Grid) -> int:
+        return whole(value)
+
+
+@dataclass(frozen=True)
+class Words(Ask[str]):
+    """A line of text: a note, what the table says."""
+
+    kind = "words"
+    most: int = MAX_TEXT
+
+    def _refuse(self, answer: str, grid: Grid) -> Refusal | None:
+        if not answer.strip():
+            return Refusal(f"{self.title}: some words are wanted.", self.rules)
+        if len(answer) > self.most or not answer.isprintable():
+            return Refusal(f"{self.title}: one line of {self.most} characters at most.", self.rules)
+        return None
+
+    def _read(self, value: object, grid: Grid) -> str:
+        return text(value)
+
+
+# Plain values
+
+
+def _names(value: object) -> list[object]:
+    return listed(value, MAX_NAMES)
+
+
+def names_of(value: object) -> tuple[str, ...]:
+    """Return the names that a plain list holds; raises PlainError."""
+    return tuple(map(text, _names(value)))

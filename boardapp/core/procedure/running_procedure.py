@@ -1,0 +1,192 @@
+"""A procedure under way: a generator that asks, is sent the answers, and changes its table.
+
+A table in the middle of one is the table before it and the answers so far; nothing else is kept.
+So saves, undo, looking back and checking a stranger's file are all the same: `run`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+
+from boardapp.core.grid import Grid
+from boardapp.core.plain_values import PlainError
+from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.question_parts import Choice, Odds, Other, Refusal, choices
+from boardapp.core.procedure.questions import Ask, Pick, Question
+from boardapp.core.state import State
+
+A = TypeVar("A")
+S = TypeVar("S", bound=State)
+
+ABANDON = Choice("abandon", "Abandon", "What chance gave stands; without any, nothing was done")
+"""The way out of every procedure."""
+
+
+@dataclass
+class Play(Generic[S]):
+    """The table as a procedure changes it, and what it tells and shows."""
+
+    state: S
+    grid: Grid
+    told: list[str] = field(default_factory=list)
+    facts: list[Fact] = field(default_factory=list)
+
+    def say(self, sentence: str) -> None:
+        """Tell something for the log."""
+        self.told.append(sentence)
+
+    def show(self, fact: Fact) -> None:
+        """Show a fact beside what is asked next."""
+        self.facts.append(fact)
+
+    def become(self, state: S, sentence: str = "") -> None:
+        """Change the table to another state, and tell it where there is something to tell."""
+        self.state = state
+        if sentence:
+            self.say(sentence)
+
+
+Asking: TypeAlias = Generator[Question, Any, A]
+"""Asks, is sent answers, and returns something in the end."""
+Procedure: TypeAlias = Callable[[Play[S]], Asking[None]]
+AnyProcedure: TypeAlias = Procedure[Any]
+"""A procedure of whichever game: it fits the tables of that game only."""
+
+
+def ask(question: Ask[A]) -> Asking[A]:
+    """Put a question and return its answer: ``space = yield from`` it."""
+    if question.instead:
+        raise ValueError("a question with further ways out is put by ask_or")
+    answer: A = yield question
+    return answer
+
+
+def ask_or(question: Ask[A]) -> Asking[A | Other]:
+    """Return the answer to a question with further ways out, or the way that was taken."""
+    answer: A | Other = yield question
+    return answer
+
+
+def pick(
+    by: str, title: str, sentence: str, of: Mapping[str, str] | Iterable[str | Choice],
+    *rules: str,
+) -> Asking[str]:  # fmt: skip
+    """Ask for one of some choices, by their titles; a name alone is its own title."""
+    return (yield from ask(Pick(by, title, sentence, rules, choices=choices(of))))
+
+
+def ask_yes(
+    by: str, title: str, sentence: str, rules: tuple[str, ...] = (), *, yes: str = "Yes",
+    odds: tuple[Odds, ...] = (),
+) -> Asking[bool]:  # fmt: skip
+    """Put a question of yes or no, and tell whether it was yes."""
+    either = choices({"yes": yes, "no": "No"})
+    answer = yield from ask(Pick(by, title, sentence, rules, odds, choices=either))
+    return answer == "yes"
+
+
+def known(
+    play: Play[S], value: A | None, question: Ask[A], keep: Callable[[A], S]
+) -> Asking[A]:  # fmt: skip
+    """Return what the table knows; what it does not know yet is asked for once, and kept."""
+    if value is None:
+        value = yield from ask(question)
+        play.become(keep(value))
+    return value
+
+
+class Going(Generic[S]):
+    """A procedure that goes on from answer to answer.
+
+    ``asked`` is the present question, None when the procedure is over. Up to ``settled`` answers
+    there is no way back: chance fell, or cards were turned up. Every procedure may be abandoned.
+    """
+
+    def __init__(self, procedure: Procedure[S], state: S, grid: Grid) -> None:
+        self._before = state
+        self.play = Play(state, grid)
+        self._generator = procedure(self.play)
+        self.answers: list[object] = []
+        self.settled = 0
+        self.asked: Question | None = next(self._generator, None)
+
+    @property
+    def over(self) -> bool:
+        """Tell whether nothing more is asked."""
+        return self.asked is None
+
+    @property
+    def question(self) -> Question:
+        """Return the present question with the way out of every one; raises PlainError."""
+        asked = self._asked
+        return replace(asked, instead=(*asked.instead, ABANDON))
+
+    @property
+    def _asked(self) -> Question:
+        if self.asked is None:
+            raise PlainError("found an answer; expected none, for nothing is asked")
+        return self.asked
+
+    def refuse(self, value: object) -> Refusal | None:
+        """Return why an answer, as a plain value, may not be given; raises PlainError."""
+        question = self.question
+        return question.refuse(question.read(value, self.play.grid), self.play.grid)
+
+    def take(self, value: object) -> Refusal | None:
+        """Take an answer as a save holds it, or return why not; raises PlainError."""
+        asked = self._asked
+        answer = asked.read(value, self.play.grid)
+        abandons = answer == Other(ABANDON.answer)
+        refusal = None if abandons else asked.refuse(answer, self.play.grid)
+        if refusal is None:
+            self._go_on(asked, answer)
+        return refusal
+
+    def _go_on(self, question: Question, answer: object) -> None:
+        # Written anew: the same answer has one form, however it was put.
+        self.answers.append(question.plain(answer, self.play.grid))
+        if answer == Other(ABANDON.answer):
+            self._abandon()
+            return
+        self.play.say(f"{question.words(answer, self.play.grid)}.")
+        if question.final and not isinstance(answer, Other):
+            self.settled = len(self.answers)
+        self.play.facts.clear()
+        try:
+            self.asked = self._generator.send(answer)
+        except StopIteration:
+            self.asked = None
+
+    def _abandon(self) -> None:
+        """Leave off: what chance has settled stands, and what came of it; the rest lapses."""
+        self._generator.close()
+        self.asked = None
+        self.play.facts.clear()
+        self.play.say(f"Abandoned: {'what fell stands' if self.settled else 'nothing was done'}.")
+        if not self.settled:
+            self.play.state = self._before
+
+
+class Stopped(NamedTuple, Generic[S]):
+    """How far answers led: the procedure there, and why the next of them was refused, if it was."""
+
+    going: Going[S]
+    refusal: Refusal | None = None
+
+
+def run(procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[object]) -> Stopped[S]:
+    """Give a procedure its answers as plain values, up to the first that may not be given.
+
+    Work grows with the answers.
+    """
+    going = Going(procedure, state, grid)
+    for value in answers:
+        try:
+            refusal = going.take(value)
+        except PlainError as error:
+            refusal = Refusal(f"{error}.")
+        if refusal:
+            return Stopped(going, refusal)
+    return Stopped(going)

@@ -1,0 +1,229 @@
+"""Questions, facts and odds as plain values for JSON: what `boardapp play` says of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations, islice
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.plain_values import Json
+from boardapp.core.procedure.facts import (
+    Chances,
+    Fact,
+    Line,
+    Lit,
+    Sum,
+    Table,
+    Term,
+    Track,
+    Way,
+)
+from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Refusal, Spot, Taken, Thing
+from boardapp.core.procedure.questions import (
+    Number,
+    Path,
+    Pick,
+    Place,
+    Put,
+    Question,
+    Throw,
+    Words,
+)
+from boardapp.core.procedure.several import Several
+from boardapp.core.ruling_json import ruling_json
+
+MAX_TRIES = 1000
+"""Answers that are tried at most for an example of one."""
+MAX_SPACES = 2000
+"""Spaces that are listed of one question at most."""
+
+
+def ask_json(number: int, question: Question, grid: Grid, source: str) -> dict[str, Json]:
+    """Return a question; ``source`` is where its rules are printed."""
+    values = {
+        "id": str(number),
+        "kind": question.kind,
+        "by": question.by,
+        "title": question.title,
+        "sentence": question.sentence,
+        "source": source,
+        "rules": list(question.rules),
+        "odds": odds_json(question.odds, grid),
+        "facts": [fact_json(fact, grid) for fact in question.facts],
+        "warning": question.warning,
+        "secret": question.secret,
+        "final": question.final,
+        "instead": [_choice(choice, grid) for choice in question.instead],
+        **_of_kind(question, grid),
+    }
+    optional = ("source", "facts", "warning", "secret", "final", "instead")
+    return {key: one for key, one in values.items() if one or key not in optional}
+
+
+def _of_kind(question: Question, grid: Grid) -> dict[str, Json]:
+    values: dict[str, Json] = {}
+    match question:
+        case Pick():
+            values = {"choices": [_choice(choice, grid) for choice in question.choices]}
+        case Several():
+            values = _several(question, grid)
+        case Place():
+            thing = {"answer": question.title, "title": question.title, "refusal": None}
+            values = {"things": [thing], **_lit(_judged(question, grid), grid)}
+        case Put():
+            things = [_thing(thing) for thing in question.things]
+            turns = {"turns": list(question.turns)} if question.turns != (0,) else {}
+            values = {"things": things, **turns, **put_spaces(question, None, 0, grid)}
+        case Path():
+            way: dict[str, Json] = {"start": grid.name(question.start), "most": question.most}
+            values = {**way, **path_spaces(question, (), grid)}
+        case Throw():
+            values = {"dice": [_dice(dice) for dice in question.dice]}
+        case Number():
+            values = {"least": question.least, "most": question.most}
+        case Words():
+            values = {"most": question.most}
+    return values
+
+
+def _several(question: Several, grid: Grid) -> dict[str, Json]:
+    optional = {
+        "example": _example(question, grid),
+        "budget": question.budget,
+        "dearest": question.dearest,
+        "draws": question.draws or None,
+        "other": _choice(question.other, grid) if question.other else None,
+        "ordered": question.ordered or None,
+    }
+    return {
+        "choices": [_choice(choice, grid) for choice in question.choices],
+        "least": question.least,
+        "most": question.most,
+        **{key: one for key, one in optional.items() if one is not None},
+    }
+
+
+def _example(question: Several, grid: Grid) -> list[str] | None:
+    """Return some answer that is taken, one of the shortest; None when none is found."""
+    if question.example is not None:
+        return list(question.example)
+    free = (one for one in question.choices if one.refusal is None)
+    most = question.most
+    copies = ((one, most if one.copies is None else min(one.copies, most)) for one in free)
+    pool = [one.answer for one, number in copies for _ in range(number)]
+    sizes = range(question.least, min(most, len(pool)) + 1)
+    tries = (names for size in sizes for names in combinations(pool, size))
+    answers = map(Taken, islice(tries, MAX_TRIES))
+    found = next((one for one in answers if question.refuse(one, grid) is None), None)
+    return None if found is None else list(found.names)
+
+
+def put_spaces(question: Put, thing: str | None, turn: int, grid: Grid) -> dict[str, Json]:
+    """Return where a thing may be put, turned so; left out, the first that may go anywhere."""
+    names = [thing] if thing else [one.name for one in question.things]
+    for name in names:
+        spaces = _judged(question, grid, name, turn or question.turns[0])
+        if thing or any(refusal is None for _, refusal in spaces):
+            return _lit(spaces, grid)
+    return {"spaces": {}}
+
+
+def _judged(
+    question: Place | Put, grid: Grid, thing: str = "", turn: int = 0
+) -> list[tuple[Space, Refusal | None]]:
+    judged = []
+    for space in grid.spaces():
+        if isinstance(question, Place):
+            refusal = question.refuse(space, grid)
+        else:
+            refusal = question.refuse(Spot(thing, space, turn), grid)
+        judged.append((space, refusal))
+    return judged
+
+
+def path_spaces(question: Path, way: tuple[Space, ...], grid: Grid) -> dict[str, Json]:
+    """Return which spaces may follow a way, and why it may not end where it has come to."""
+    here = way[-1] if way else question.start
+    steps: list[tuple[Space, Refusal | None]] = []
+    if len(way) < question.most:
+        steps = [(space, question.onward(way, space)) for space in grid.neighbours(here)]
+    end = question.may_end(way)
+    return {**_lit(steps, grid), "ends": end.sentence if end else None}
+
+
+def _lit(judged: Sequence[tuple[Space, Refusal | None]], grid: Grid) -> dict[str, Json]:
+    """Return spaces with their refusals; of too many, those that are free come first."""
+    more = len(judged) > MAX_SPACES
+    if more:
+        judged = sorted(judged, key=lambda pair: pair[1] is not None)[:MAX_SPACES]
+    spaces = {grid.name(space): one.sentence if one else None for space, one in judged}
+    return {"spaces": spaces, **({"more": True} if more else {})}
+
+
+def _choice(choice: Choice, grid: Grid) -> dict[str, Json]:
+    values: dict[str, Json] = {
+        "answer": choice.answer,
+        "title": choice.title,
+        "refusal": choice.refusal.sentence if choice.refusal else None,
+    }
+    optional: dict[str, Json] = {
+        "note": choice.note,
+        "odds": odds_json(choice.odds, grid),
+    }
+    values |= {key: one for key, one in optional.items() if one}
+    values |= {} if choice.copies == 1 else {"copies": choice.copies}
+    return values | ({} if choice.cost is None else {"cost": choice.cost})
+
+
+def _thing(thing: Thing) -> dict[str, Json]:
+    left = {} if thing.left is None else {"copies": thing.left}
+    off = {"off": thing.off} if thing.off else {}
+    return {"answer": thing.name, "title": thing.title, "refusal": None, **left, **off}
+
+
+def _dice(dice: Dice) -> dict[str, Json]:
+    values = {"number": dice.number, "faces": dice.faces, "by": dice.by, "for": dice.purpose}
+    symbols = {"symbols": list(dice.symbols)} if dice.symbols else {}
+    return {**values, **symbols, **({"needed": dice.needed} if dice.needed else {})}
+
+
+def odds_json(rows: Iterable[Odds], grid: Grid) -> list[dict[str, Json]]:
+    """Return odds as rows of exact fractions."""
+    return [
+        {
+            "of": row.of,
+            "outcome": row.outcome,
+            "chance": None if row.chance is None else str(row.chance),
+            **({} if row.space is None else {"space": grid.name(row.space)}),
+        }
+        for row in rows
+    ]
+
+
+def fact_json(fact: Fact, grid: Grid) -> dict[str, Json]:
+    """Return a fact by its kind."""
+    found: dict[str, Json] = {}
+    match fact:
+        case Sum():
+            terms = [_term(term) for term in fact.terms]
+            found = {"kind": "sum", "terms": terms, "total": fact.total}
+        case Line():
+            found = {"kind": "line", "ruling": ruling_json(fact.ruling)}
+        case Lit():
+            spaces = {grid.name(space): label for space, label in fact.spaces.items()}
+            found = {"kind": "lit", "spaces": spaces}
+        case Way():
+            found = {"kind": "way", "spaces": [grid.name(space) for space in fact.spaces]}
+        case Chances():
+            found = {"kind": "odds", "rows": odds_json(fact.rows, grid)}
+        case Table():
+            found = {"kind": "table", "rows": [list(row) for row in fact.rows], "fell": fact.fell}
+        case Track():
+            found = {"kind": "counter", "of": fact.of, "from": fact.before, "now": fact.now,
+                     "least": fact.least, "most": fact.most, "marks": dict(fact.marks)}  # fmt: skip
+    return {"title": fact.title, **found}
+
+
+def _term(term: Term) -> dict[str, Json]:
+    rule = {"rule": term.rule} if term.rule else {}
+    return {"of": term.of, term.step: term.number, **rule}

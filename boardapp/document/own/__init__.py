@@ -1,0 +1,1 @@
+"""The players' own boards, tiles, pictures and photographs."""

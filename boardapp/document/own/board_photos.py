@@ -1,0 +1,81 @@
+"""Photographs under players' boards, kept on this computer beside their tables, never in them.
+
+A photograph belongs to its printed map: tables of the same title and size have it, whatever their
+files are called. Where nobody gave the board a title it belongs to the table's file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from boardapp.core.hexes import HexGrid
+from boardapp.document.document import Document
+from boardapp.document.folders import board_photos_folder
+from boardapp.files import storage
+from boardapp.files.yaml.yaml_source import read_limited
+
+Clicks = Mapping[str, tuple[float, float]]
+"""The pixels clicked on a picture, by the names of the hexes that they show."""
+
+_FORMAT = 1
+_MOST_HELD = 4096
+
+
+class KeptPhoto(NamedTuple):
+    """A picture of pixels only, and where the hexes were clicked on it."""
+
+    picture: Path
+    clicks: Clicks
+
+
+def board_of(document: Document) -> str | None:
+    """Return which board a table is played on; None while neither it nor the table has a name."""
+    grid, title = document.game.grid, document.state.board
+    if not isinstance(grid, HexGrid) or not (title or document.path):
+        return None
+    named = f"board {title}" if title else f"file {document.path and document.path.absolute()}"
+    return f"{document.game.name} {grid.columns} × {grid.rows} {named}"
+
+
+def keep_photo(board: str, clicks: Clicks, jpeg: bytes) -> None:
+    """Keep a picture for a board, in the place of any other; raises OSError."""
+    picture, note = _files(board)
+    picture.parent.mkdir(parents=True, exist_ok=True)
+    # A picture without a note is none: a kill in between mixes no picture with another's clicks.
+    note.unlink(missing_ok=True)
+    storage.save_file(picture, jpeg)
+    storage.save_file(note, json.dumps({"boardapp": _FORMAT, "clicks": clicks}))
+
+
+def kept_photo(board: str) -> KeptPhoto | None:
+    """Return what is kept for a board, None where nothing is or it is damaged.
+
+    Whether the clicks show such a board is not looked at.
+    """
+    picture, note = _files(board)
+    content = read_limited(note, _MOST_HELD)
+    try:
+        held = json.loads(content) if isinstance(content, bytes) else None
+        match held:
+            case {"clicks": dict(clicks)}:
+                spots = {name: (float(x), float(y)) for name, (x, y) in clicks.items()}
+                return KeptPhoto(picture, spots)
+    except (ValueError, TypeError, RecursionError):
+        pass
+    return None
+
+
+def forget_photo(board: str) -> None:
+    """Keep nothing for a board any more; raises OSError."""
+    for file in reversed(_files(board)):
+        file.unlink(missing_ok=True)
+
+
+def _files(board: str) -> tuple[Path, Path]:
+    name = hashlib.sha256(board.encode()).hexdigest()[:16]
+    folder = board_photos_folder()
+    return folder / f"{name}.jpg", folder / f"{name}.json"

@@ -1,0 +1,270 @@
+"""The owner's tiles: chosen once on this computer, written into every table that is made.
+
+The choice is looked at where a table is made and where the window tells of it, never where a file
+is read or ruled on: a table rules by what it carries.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import count, islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boardapp.document import opening
+from boardapp.document.document import Document, utc_now
+from boardapp.document.folders import own_tiles_file
+from boardapp.document.save_text import MAX_LINE, MAX_TOLD, refuse_files
+from boardapp.files import storage
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.yaml.yaml_source import Source, read_limited, read_text
+from boardapp.games.game import Opened
+from boardapp.games.spearpoint import files
+from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.table import table_changes
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles import tile_set_writer
+from boardapp.games.spearpoint.tiles.box_contents import Board, Catalogue
+from boardapp.games.spearpoint.tiles.tile_set import (
+    TileSet,
+    built_in_catalogue,
+    check_tile_set,
+    embedded_tile_set,
+    lay_over,
+    taken_from,
+)
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.tiles.box_contents import Taken
+
+NAME = "my-tiles.yaml"
+"""What a table calls the owner's set, unless its scenario has one so called."""
+_NAMES = re.compile(r"my-tiles(-\d+)?\.yaml")
+_ART = re.compile(r"\bart\s*:")
+"""What a tile set names its pictures by."""
+_MOST_HELD = 8 << 20
+"""Bytes of the program's copy that are read at most; a set within its limits needs less."""
+_FORMAT = 1
+
+
+@dataclass(frozen=True)
+class OwnSet:
+    """A tile set that its owner chose: its text, the file it came from, and when (UTC)."""
+
+    text: str
+    source: Path | None
+    since: str
+
+    @property
+    def title(self) -> str:
+        """Return what the set is called."""
+        held = _source(self.text).value
+        return str(held.get("tile_set", "")) if isinstance(held, dict) else ""
+
+    @property
+    def held(self) -> TileSet:
+        """Return what the set adds to a table, as every save holds it: without pictures."""
+        return _held(self.text)
+
+    @property
+    def carried(self) -> str:
+        """Return the text that a table carries: it names no pictures, which do not go with it.
+
+        A set with maps stays as it is, since maps have pictures.
+        """
+        if self.held.boards or not names_art(self.text):
+            return self.text
+        return tile_set_writer.tile_set_text(self.title, self.held, Path())
+
+    @property
+    def pictured(self) -> TileSet:
+        """Return what the set adds with the pictures beside its file, as far as they are there."""
+        if self.source is None or not os.path.isfile(self.source):
+            return TileSet()
+        return _pictured(self.text, self.source.parent)
+
+
+@lru_cache(maxsize=4)
+def _source(text: str) -> Source:
+    return opening.part(text, NAME)
+
+
+@lru_cache(maxsize=4)
+def _held(text: str) -> TileSet:
+    return embedded_tile_set(_source(text))
+
+
+@lru_cache(maxsize=1)
+def _pictured(text: str, folder: Path) -> TileSet:
+    return check_tile_set(_source(text), folder)
+
+
+def names_art(text: str) -> bool:
+    """Tell whether a tile set may name pictures, which no document holds."""
+    return _ART.search(text) is not None
+
+
+# The choice
+
+
+def choose_own_set(text: str, source: Path | None) -> OwnSet:
+    """Make a tile set the owner's: every table that is made from now on carries it.
+
+    The program keeps the text, so that nothing hangs on the file that it came from. Raises
+    FaultsError with every fault of the set, and OSError when it cannot be kept.
+    """
+    file = str(source or NAME)
+    refuse_files({NAME: text}, file)
+    read = read_text(text, file)
+    found = check_tile_set(read, source.parent) if source else embedded_tile_set(read)
+    if found.faults:
+        raise FaultsError(found.faults)
+    chosen = OwnSet(text, source and source.absolute(), utc_now())
+    refuse_files({NAME: chosen.carried}, file)
+    values = {"boardapp": _FORMAT, "since": chosen.since, "text": text}
+    kept = own_tiles_file()
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    storage.save_file(kept, json.dumps(values | {"source": source and str(chosen.source)}))
+    return chosen
+
+
+def choose_own_file(path: Path) -> OwnSet:
+    """Make the tile set in a file the owner's; raises FaultsError and OSError."""
+    return choose_own_set(opening.held_text(path), path)
+
+
+def choose_no_own_set() -> None:
+    """Have tables made with our tiles again; raises OSError."""
+    own_tiles_file().unlink(missing_ok=True)
+
+
+def own_set() -> OwnSet | None:
+    """Return the owner's set, None where none was chosen, or what was kept is damaged."""
+    content = read_limited(own_tiles_file(), _MOST_HELD)
+    try:
+        held = json.loads(content) if isinstance(content, bytes) else None
+    except (ValueError, RecursionError):
+        return None
+    match held:
+        case {"text": str(text), "since": str(since), "source": str() | None as source}:
+            return OwnSet(text, Path(source) if source else None, since)
+    return None
+
+
+# Tables that are made
+
+
+def empty_table(board: str) -> tuple[Document, str]:
+    """Return an empty table on a map, with the owner's tiles; and why it has ours, or nothing."""
+    own, state = own_set(), new_state(board)
+    if own is None or own.held.faults:
+        told = _refusal("The table", own.held.faults) if own else ""
+        return Document(state, Spearpoint(lay_over(()))), told
+    state = replace(state, tile_sets=(NAME,))
+    return Document(state, Spearpoint(lay_over([own.held])), files={NAME: own.carried}), ""
+
+
+def table_of(source: Source, opened: Opened, path: Path) -> tuple[Document, str]:
+    """Return the table that a file starts; a scenario's has the owner's tiles under its own.
+
+    With it comes why a scenario starts with ours, or nothing. Raises FaultsError.
+    """
+    own = own_set() if detect(source) == "scenario" else None
+    if own is None:
+        return opening.layout_document(opened, path), ""
+    name = _free_name(opened.files)
+    try:
+        mine = files.open_scenario(source, path.parent, {name: own.held})
+        return opening.layout_document(mine, path, {name: own.carried}), ""
+    except FaultsError as error:
+        return opening.layout_document(opened, path), _refusal("This scenario", error.faults)
+
+
+def _refusal(what: str, faults: Sequence[Fault]) -> str:
+    return f"{what} starts with our tiles, since with yours it cannot: {faults[0].text}."
+
+
+def _free_name(names: Iterable[str]) -> str:
+    """Return what a table can call the owner's set beside files of some names."""
+    also = (f"my-tiles-{number}.yaml" for number in count(2))
+    return next(name for name in (NAME, *islice(also, opening.MAX_FILES)) if name not in names)
+
+
+# Tables that were made before
+
+
+def carried(document: Document) -> str | None:
+    """Return what a table calls the owner's set that it was made with, None where it has none.
+
+    It is the one under all others.
+    """
+    state = document.start_state
+    first = state.tile_sets[0] if isinstance(state, TileState) and state.tile_sets else ""
+    return first if _NAMES.fullmatch(first) else None
+
+
+def changes(document: Document, own: OwnSet) -> Taken:
+    """Return the tiles that lie otherwise on a table than its owner draws them now.
+
+    Those of the other tile sets that it carries stay as they are.
+    """
+    game, state, held = document.game, document.state, document.start.files
+    name = carried(document)
+    if not isinstance(game, Spearpoint) or not isinstance(state, TileState) or own.held.faults:
+        return {}
+    if not state.taken and name and held[name] == own.carried:
+        return {}
+    others = (_held(held[one]).tiles for one in state.tile_sets if one != name)
+    kept = {tile for tiles in others for tile in tiles}
+    there, drawn = game.catalogue_of(state).tiles, lay_over([own.held]).tiles
+    names = [tile for tile in {**there, **drawn} if tile not in kept]
+    was = taken_from({tile: there.get(tile) for tile in names})
+    now = taken_from({tile: drawn.get(tile) for tile in names})
+    return {tile: now[tile] for tile in names if was[tile] != now[tile]}
+
+
+def refuse_changes(document: Document, tiles: Taken) -> str | None:
+    """Return why a table cannot take tiles over, None when it can."""
+    assert isinstance(document.state, TileState)
+    act = table_changes.take_over(document.state, tiles)
+    size = len(json.dumps(document.game.codec.values(act, document.game.grid)))
+    if size > MAX_LINE - 4 * MAX_TOLD:
+        return f"These {len(tiles)} tiles have more walls and areas than one act can hold."
+    return document.game.refuse(document.step(act))
+
+
+def show_pictures(document: Document) -> None:
+    """Have a table show the pictures beside the owner's file where its tiles and map are those.
+
+    Only pictures come of it: what the table rules by and saves stays what it carries.
+    """
+    game, own = document.game, own_set()
+    pictured = own.pictured if own else TileSet()
+    if isinstance(game, Spearpoint) and pictured.pictures:
+        arts = {
+            replace(tile, art=None, own=True): tile.art
+            for tile in pictured.tiles.values() if tile.art
+        }  # fmt: skip
+        pictures = (*game.catalogue.pictures, *pictured.pictures)
+        boards = _pictured_boards(game.catalogue, pictured) if carried(document) else {}
+        catalogue = replace(
+            game.catalogue, boards={**game.catalogue.boards, **boards}, arts=arts, pictures=pictures
+        )
+        document.game = replace(game, catalogue=catalogue)
+
+
+def _pictured_boards(catalogue: Catalogue, pictured: TileSet) -> dict[str, Board]:
+    """Return the owner's maps that a table has, but for their pictures."""
+    return {
+        name: board
+        for name, board in pictured.boards.items()
+        if board.art
+        and catalogue.boards[name] == replace(board, art=built_in_catalogue().boards[name].art)
+    }

@@ -1,0 +1,59 @@
+"""Files that a file names: they stay inside its folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path, PurePosixPath, PureWindowsPath
+
+from boardapp.files.yaml.yaml_source import Source, read_source, unreadable
+
+
+def named_source(name: str, folder: Path, held: Mapping[str, Source] | None) -> Source:
+    """Return a file by the name that another file gives it: in a folder, or ``held`` in the same.
+
+    Raises ValueError, in words that follow "found" and the name, when there is none.
+    """
+    if held is not None:
+        if name not in held:
+            raise ValueError("which is not held here")
+        return held[name]
+    path = path_inside(folder, name)
+    if not os.path.isfile(path):  # in contrast to Path.is_file it never raises
+        raise ValueError("which is no file")
+    return read_source(path)
+
+
+def path_inside(folder: Path, name: str) -> Path:
+    """Return the path of a file named relative to a folder.
+
+    Raises ValueError, in words that follow "found", when the name is absolute, climbs out of the
+    folder, leads out of it by a link or is none that a file can have there.
+    """
+    name_inside(name)
+    path = folder / name
+    try:
+        with suppress(FileNotFoundError, NotADirectoryError):
+            os.lstat(path)  # realpath says nothing of names that are too long
+        real = os.path.realpath(path)
+        inside = Path(real).is_relative_to(os.path.realpath(folder))
+    except (OSError, ValueError) as error:
+        raise ValueError(unreadable(error)) from None
+    if not inside:
+        raise ValueError("a link out of the folder")
+    return path
+
+
+def name_inside(name: str) -> None:
+    """Check that a name stays inside any folder, as far as the name alone can tell.
+
+    Raises ValueError, in words that follow "found".
+    """
+    if not name.strip() or "\0" in name:
+        raise ValueError("an empty name")
+    windows = PureWindowsPath(name)
+    if PurePosixPath(name).is_absolute() or windows.drive or windows.root:
+        raise ValueError("an absolute path")
+    if ".." in windows.parts or ".." in PurePosixPath(name).parts:
+        raise ValueError("a path out of the folder")

@@ -1,0 +1,1 @@
+"""Files read and written by the types of their values."""

@@ -1,0 +1,123 @@
+"""JSON schemas of files for editors, made of the types by which `reader` reads them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from boardapp.files.findings import FORMAT
+from boardapp.files.limits import Limit
+from boardapp.files.typed.type_plan import Plan, shape_of
+
+Schema = dict[str, Any]
+
+_SIMPLE: Mapping[object, Schema] = {
+    # A whole number counts as its digits, and as a number.
+    str: {"type": ["string", "integer"]}, float: {"type": "number"},
+    int: {"type": "integer"}, bool: {"type": "boolean"}, Any: {}, object: {},
+}  # fmt: skip
+_BOUNDS = {
+    "integer": ("minimum", "maximum"),
+    "number": ("minimum", "maximum"),
+    "string": ("minLength", "maxLength"),
+    "array": ("minItems", "maxItems"),
+    "object": ("minProperties", "maxProperties"),
+}
+
+
+def schema_text(kind: type, title: str, forms: Mapping[object, Schema]) -> str:
+    """Return the JSON schema of the files of a record, as the file for editors holds it.
+
+    ``forms`` are the schemas of types that files hold in a form of their own, spaces among them.
+    """
+    writer = _Writer(forms)
+    whole = writer.record(kind, version=True)
+    schema = {
+        "$schema": "http://json-schema.org/draft-07/schema#", "title": title,
+        **whole, "$defs": dict(sorted(writer.parts.items())),
+    }  # fmt: skip
+    return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+
+
+class _Writer:
+    """Makes schemas of types; the records among them go to its parts, by name."""
+
+    def __init__(self, forms: Mapping[object, Schema]) -> None:
+        self.forms = forms
+        self.parts: dict[str, Schema] = {}
+
+    def of(self, plan: Plan) -> Schema:
+        """Return the schema of a type, with what is said of it."""
+        schema = dict(self.forms[plan.kind] if plan.kind in self.forms else self._bare(plan))
+        for limit in plan.limits:
+            schema = {"enum": [*limit.choices]} if limit.choices else schema | _says(limit, schema)
+        if plan.word:
+            schema = {"anyOf": [schema, {"const": plan.word}]}
+        return schema | {"description": plan.about} if plan.about else schema
+
+    def record(self, kind: type, *, version: bool = False) -> Schema:
+        """Return the schema of a named tuple or dataclass by its fields."""
+        shape = shape_of(kind)
+        needed = [key for key, (name, _) in shape.fields.items() if name in shape.needed]
+        fields = {key: self.of(plan) for key, (_, plan) in shape.fields.items()}
+        if version:
+            fields = {"boardapp": {"const": FORMAT, "description": "the format version"}, **fields}
+            needed = ["boardapp", *needed]
+        says = (kind.__doc__ or "").partition("\n")[0].replace("``", "")
+        schema = {"description": says, "type": "object", "properties": fields}
+        schema |= {"required": needed} if needed else {}
+        return {**schema, "additionalProperties": False}
+
+    def _bare(self, plan: Plan) -> Schema:
+        """Return the schema of a type without its limits."""
+        parts = [self.of(part) for part in plan.parts]
+        schema: Schema = {}
+        match plan.sort:
+            case "literal":
+                schema = {"enum": list(plan.choices)}
+            case "held" | "union" | "records":
+                schema = parts[0] if len(parts) == 1 else {"anyOf": parts}
+            case "several" | "list":
+                schema = {"type": "array", "items": parts[-1]}
+            case "tuple":
+                items = parts[0] if all(one == parts[0] for one in parts) else parts
+                size = {"minItems": len(parts), "maxItems": len(parts)}
+                schema = {"type": "array", "items": items, **size}
+            case "mapping":
+                schema = _mapping(*parts)
+            case "record":
+                schema = self._part(plan.kind)
+            case "simple" | "space":
+                schema = _SIMPLE[plan.kind]
+        return schema
+
+    def _part(self, kind: type) -> Schema:
+        name, alone = kind.__name__, shape_of(kind).alone
+        if name not in self.parts:
+            self.parts[name] = {}  # It may hold others of its kind.
+            self.parts[name] = self.record(kind)
+        part = {"$ref": f"#/$defs/{name}"}
+        return {"anyOf": [self.of(alone.plan), part]} if alone else part
+
+
+def _mapping(names: Schema, entries: Schema) -> Schema:
+    schema: Schema = {"type": "object"}
+    if "enum" in names:
+        properties = dict.fromkeys(names["enum"], entries)
+        return {**schema, "properties": properties, "additionalProperties": False}
+    if "pattern" in names:
+        schema["propertyNames"] = {"pattern": names["pattern"]}
+    return {**schema, "additionalProperties": entries}
+
+
+def _says(limit: Limit, schema: Schema) -> Schema:
+    """Return what a limit says of values of a schema, in the schema's words."""
+    kinds = schema.get("type", "")
+    names = _BOUNDS.get(kinds if isinstance(kinds, str) else kinds[0], ())
+    bounds = zip(names, (limit.least, limit.most), strict=False)
+    # No size is below 0.
+    said: Schema = {
+        name: bound for name, bound in bounds if bound or (bound, name) == (0, "minimum")
+    }
+    return said | ({"pattern": limit.pattern} if limit.pattern else {})

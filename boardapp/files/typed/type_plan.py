@@ -1,0 +1,132 @@
+"""Types taken apart, once: what files hold for a value of each, and what is said of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.plain_values import TypeParts, fields_of, hints_of, type_parts
+from boardapp.files.limits import (
+    LINES,
+    Above,
+    Alone,
+    Held,
+    Key,
+    Limit,
+    Nothing,
+    bare,
+    keyed,
+    mark,
+)
+
+Sort = Literal[
+    "held", "union", "records", "literal", "several", "tuple", "list", "mapping", "space",
+    "record", "simple",
+]  # fmt: skip
+"""How a type is read. Records are a union of these, a list is a mapping of records by their id."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """A type taken apart, without its limits and marks, and these.
+
+    ``parts`` are what it is made of: its entries, key and entry, the kinds of a union without None
+    (``optional``), or what files hold, of which the value is ``made``; ``to_file`` leads back.
+    ``word`` is the one by which files say None, ``about`` what is said of a field.
+    """
+
+    kind: Any
+    sort: Sort
+    parts: tuple[Plan, ...]
+    choices: tuple[object, ...]
+    optional: bool
+    limits: tuple[Limit, ...]
+    word: str
+    made: Any
+    to_file: Any
+    key: str
+    about: str
+
+
+class Field(NamedTuple):
+    """A field of a record: its name and its type."""
+
+    name: str
+    plan: Plan
+
+
+Fields = Mapping[str, Field]
+"""The fields of a record by their keys in files."""
+
+
+class Shape(NamedTuple):
+    """A record as files hold it: its fields, the names of those that must be there, those above it.
+
+    ``nothing`` is what stands for fields that files may leave out though the value may not,
+    ``alone`` the field that may stand for the whole.
+    """
+
+    fields: Fields
+    needed: frozenset[str]
+    above: Mapping[str, int]
+    nothing: Mapping[str, object]
+    alone: Field | None
+
+
+@lru_cache(maxsize=1 << 10)
+def plan_of(kind: object) -> Plan:
+    """Return a type taken apart."""
+    nothing, held, key = mark(kind, Nothing), mark(kind, Held), mark(kind, Key)
+    apart, (_, limits) = type_parts(kind), bare(kind)
+    if nothing:
+        apart, (_, limits) = type_parts(apart.parts[0]), bare(apart.parts[0])
+    if apart.kind is str and not limits and not held:
+        limits = LINES
+    parts = (held.kind,) if held else () if apart.sort == "record" else apart.parts
+    return Plan(
+        apart.kind, "held" if held else _sort(apart), tuple(map(plan_of, parts)), apart.choices,
+        apart.optional, limits, nothing.word if nothing else "",
+        held.made if held else apart.made, held.to_file if held else None,
+        key.name if key else "", mark(kind, str) or "",
+    )  # fmt: skip
+
+
+def _sort(apart: TypeParts) -> Sort:
+    """Return how a type is read, without what stands beside it."""
+    if apart.sort == "union":
+        kinds = map(type_parts, apart.parts)
+        records = len(apart.parts) > 1 and all(one.sort == "record" for one in kinds)
+        return "records" if records else "union"
+    if apart.sort == "mapping":
+        return "list" if keyed(apart.parts[1]) else "mapping"
+    return "space" if apart.kind is Space else apart.sort
+
+
+def fields_by_key(hints: Mapping[str, object]) -> Fields:
+    """Return fields with their types by their keys in files."""
+    plans = {name: plan_of(kind) for name, kind in hints.items()}
+    return {plan.key or name.removesuffix("_"): Field(name, plan) for name, plan in plans.items()}
+
+
+def shape_of(kind: type) -> Shape:
+    """Return a named tuple or dataclass as files hold it."""
+    return _shape_of(kind)
+
+
+@lru_cache(maxsize=1 << 10)
+def _shape_of(kind: type) -> Shape:
+    hints = hints_of(kind)
+    marks = {name: mark(one, Above) for name, one in hints.items()}
+    above = {name: one.levels for name, one in marks.items() if one}
+    fields = fields_by_key({name: one for name, one in hints.items() if name not in above})
+    needed = fields_of(kind)[1] - above.keys()
+    nothing = {
+        name: plan.made(None) for name, plan in fields.values()
+        if name in needed and plan.sort == "held" and plan.parts[0].optional
+    }  # fmt: skip
+    first = next(iter(fields.values()), None)
+    alone = first if first and mark(hints[first.name], Alone) else None
+    return Shape(fields, needed - nothing.keys(), above, nothing, alone)

@@ -1,0 +1,140 @@
+"""YAML files read safely: plain values, each with its line and column.
+
+What is refused, with a fault at its spot:
+
+- files that are no regular files, larger than `MAX_BYTES` (1 MiB) or not UTF-8;
+- control characters, also as escapes inside texts;
+- nesting deeper than `MAX_DEPTH` (50), more than `MAX_VALUES` (100,000) values;
+- several documents in one file, and empty ones;
+- a key given twice, keys that are not words;
+- anchors, aliases and tags (docs/decisions/0006).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import stat
+from pathlib import Path
+
+from boardapp.files.fault import Fault
+from boardapp.files.yaml import compose
+from boardapp.files.yaml.nodes import MAX_DEPTH, MAX_VALUES, Node, PathKey, Source
+
+__all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_VALUES", "Node", "PathKey", "Source", "read_source"]
+
+MAX_BYTES = 1 << 20
+"""Size of a file that is read at most: 1 MiB."""
+
+TEXT_FILE = "a YAML text file"
+
+# Named one by one: a set of all the others takes ten times as long to compile, at every start.
+_UNREADABLE = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffe\uffff]"
+)
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+
+
+def read_source(path: Path) -> Source:
+    """Read a YAML file into plain values with positions.
+
+    Never raises for what the file is or holds: `Source.faults` says what is wrong with it.
+    """
+    file = str(path)
+    content = _read_bytes(path)
+    if isinstance(content, tuple):
+        return Source(file, None, (Fault(file, 1, 1, "file", *content),))
+    return read_text(_decoded(content, file), file)
+
+
+def read_text(text: str | Fault, file: str) -> Source:
+    """Read YAML text into plain values with positions; ``file`` names it in faults."""
+    if isinstance(text, Fault):
+        return Source(file, None, (text,))
+    text = text.removeprefix("\ufeff")
+    odd = _UNREADABLE.search(text)
+    if odd:
+        line, column = _position(text, odd.start())
+        found = f"the control character U+{ord(odd[0]):04X}"
+        return Source(file, None, (Fault(file, line, column, "file", found, TEXT_FILE),))
+    # YAML comes with the first text that is read: the shipped tile sets are mostly kept as read.
+    return compose.compose(text, file)
+
+
+def read_limited(path: Path, limit: int) -> bytes | tuple[str, str]:
+    """Return the bytes of a regular file, or (found, expected) when it cannot be used.
+
+    Neither pipes nor devices are opened, and never more than ``limit`` bytes are read.
+    """
+    try:
+        wrong = _wrong_kind(os.stat(path), limit)
+        if wrong:
+            return wrong
+        flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+        with open(os.open(path, flags), "rb") as stream:
+            # Once more, on the open file: another may have taken its place.
+            wrong = _wrong_kind(os.fstat(stream.fileno()), limit)
+            content = b"" if wrong else stream.read(limit + 1)
+    except (OSError, ValueError) as error:
+        return unreadable(error), "a file that can be read"
+    if wrong:
+        return wrong
+    return content if len(content) <= limit else _too_large(len(content), limit)
+
+
+def plain_text(content: bytes) -> str:
+    """Return bytes as a text file's text: no byte order mark, line breaks alike.
+
+    Raises UnicodeDecodeError for what is not UTF-8.
+    """
+    return _LINE_BREAK.sub("\n", content.decode("utf-8-sig"))
+
+
+def _read_bytes(path: Path) -> bytes | tuple[str, str]:
+    return read_limited(path, MAX_BYTES)
+
+
+def _wrong_kind(status: os.stat_result, limit: int) -> tuple[str, str] | None:
+    if stat.S_ISDIR(status.st_mode):
+        return "a folder", "a file"
+    if not stat.S_ISREG(status.st_mode):
+        return "a device or pipe", "a file"
+    return _too_large(status.st_size, limit) if status.st_size > limit else None
+
+
+def _too_large(size: int, limit: int) -> tuple[str, str]:
+    return f"a file of {size:,} bytes or more", f"at most {limit:,} bytes"
+
+
+def unreadable(error: Exception) -> str:
+    """Return what the system's refusal means, in words that follow "found"."""
+    number = error.errno if isinstance(error, OSError) else None
+    if number in (errno.ENOENT, errno.ENOTDIR):
+        return "no such file"
+    if number in (errno.EACCES, errno.EPERM):
+        return "a file without permission to read it"
+    if number == errno.ELOOP:
+        return "a link that leads to itself"
+    if number == errno.ENAMETOOLONG:
+        return "a name that is too long for the disk: shorten it"
+    if number is None:
+        return "a name that no file can have"
+    return f"a file that cannot be read ({os.strerror(number)})"
+
+
+def _decoded(content: bytes, file: str) -> str | Fault:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        before = content[: error.start].decode("utf-8")
+        line, column = _position(before, len(before))
+        found = f"the byte 0x{content[error.start]:02X}, which is not UTF-8"
+        return Fault(file, line, column, "file", found, f"{TEXT_FILE} in UTF-8")
+
+
+def _position(text: str, index: int) -> tuple[int, int]:
+    """Return the line and column of a character, both from 1."""
+    breaks = list(_LINE_BREAK.finditer(text, 0, index))
+    start = breaks[-1].end() if breaks else 0
+    return len(breaks) + 1, index - start + 1

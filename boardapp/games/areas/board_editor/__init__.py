@@ -1,0 +1,1 @@
+"""A board of areas that is being drawn, as a document."""

@@ -1,0 +1,137 @@
+"""The changes of a board of areas that is being made.
+
+A command does not say what was there before: outlines are long, and saves hold them once an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from boardapp.core.change import MISSING, MisfitError, Set, entry
+from boardapp.core.command import Command
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.override import override
+from boardapp.games.areas.board_editor.state import BoardState
+from boardapp.games.areas.drawn_board import Drawn, Ends, ends_of
+
+
+@dataclass(frozen=True)
+class DrawAreas(Command):
+    """Draw areas anew, by their short names; None: it goes, with its links.
+
+    A new one comes last. ``doing`` says in the history what was done.
+    """
+
+    after: Mapping[str, Drawn | None]
+    doing: str
+
+    @override
+    def sets(self, state: BoardState) -> Iterable[Set]:
+        gone = {key for key, one in self.after.items() if one is None}
+        if not gone <= state.areas.keys():
+            raise MisfitError
+        for key, one in self.after.items():
+            yield entry("areas", key, state.areas.get(key), one)
+        if gone:
+            left = tuple(key for key in state.order if key not in gone)
+            yield Set("order", None, state.order, left + self._new(state))
+            for ends, flags in state.links.items():
+                if gone & {*ends}:
+                    yield Set("links", ends, flags, MISSING)
+        else:
+            for at, key in enumerate(self._new(state), len(state.order)):
+                yield Set("order", at, MISSING, key)
+
+    def _new(self, state: BoardState) -> tuple[str, ...]:
+        return tuple(key for key, one in self.after.items() if one and key not in state.areas)
+
+    @override
+    def text(self) -> str:
+        return self.doing
+
+
+@dataclass(frozen=True)
+class SetLink(Command):
+    """Join two areas by a link with flags; None: there is none any more.
+
+    ``doing`` says in the history what was done, by the names that players read.
+    """
+
+    one: str
+    other: str
+    flags: frozenset[str] | None
+    doing: str
+
+    @property
+    def ends(self) -> Ends:
+        """Return the two areas as links are known by them."""
+        return ends_of(self.one, self.other)
+
+    @override
+    def sets(self, state: BoardState) -> Iterable[Set]:
+        if not {self.one, self.other} <= state.areas.keys():
+            raise MisfitError
+        return (entry("links", self.ends, state.links.get(self.ends), self.flags),)
+
+    @override
+    def text(self) -> str:
+        return self.doing
+
+
+@dataclass(frozen=True)
+class Arrange(Command):
+    """Put the areas into another order: the earlier holds the edge between two."""
+
+    order: tuple[str, ...]
+
+    @override
+    def sets(self, state: BoardState) -> Iterable[Set]:
+        if sorted(self.order) != sorted(state.order):
+            raise MisfitError
+        return (Set("order", None, state.order, self.order),)
+
+    @override
+    def text(self) -> str:
+        return "Put the areas into another order"
+
+
+@dataclass(frozen=True)
+class Describe(Command):
+    """Give the board another title, note or size, in whole units."""
+
+    title: str
+    note: str
+    size: Point
+
+    @override
+    def sets(self, state: BoardState) -> Iterable[Set]:
+        for name in ("title", "note", "size"):
+            yield Set(name, None, getattr(state, name), getattr(self, name))
+
+    @override
+    def text(self) -> str:
+        return f"Describe the board: {self.title}, {self.size[0]} × {self.size[1]}"
+
+
+@dataclass(frozen=True)
+class LayPicture(Command):
+    """Draw over another picture from now on, known by its name and content; "": over none.
+
+    The board takes its ``size``, None: it keeps its own.
+    """
+
+    picture: str
+    sha256: str
+    size: Point | None = None
+
+    @override
+    def sets(self, state: BoardState) -> Iterable[Set]:
+        yield Set("picture", None, state.picture, self.picture)
+        yield Set("picture_sha256", None, state.picture_sha256, self.sha256)
+        if self.size is not None:
+            yield Set("size", None, state.size, self.size)
+
+    @override
+    def text(self) -> str:
+        return f"Lay {self.picture} under the board" if self.picture else "Take the picture away"

@@ -1,0 +1,59 @@
+"""A board of areas that is being made, as a value: areas, links, and the picture under them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.state import State
+from boardapp.games.areas.drawn_board import Drawing, Drawn, Ends
+
+GAME = "area-board"
+"""What documents call a board that is being made, in the place of a game."""
+SIZE = (3600, 2400)
+"""Whole units of a board over which no picture lies yet."""
+
+
+@dataclass(frozen=True)
+class BoardState(State):
+    """A board that is being made for the game that it ``plays``.
+
+    ``order`` are the short names of its ``areas`` from the first: what comes earlier holds the
+    edge between two of them.
+    """
+
+    game: str = GAME
+    board: str = ""
+    plays: str = ""
+    title: str = "My board"
+    note: str = ""
+    size: Point = SIZE
+    picture: str = ""
+    picture_sha256: str = ""
+    areas: Mapping[str, Drawn] = field(default_factory=dict)
+    order: tuple[str, ...] = ()
+    links: Mapping[Ends, frozenset[str]] = field(default_factory=dict)
+
+    @property
+    def drawing(self) -> Drawing:
+        """Return the board as it is drawn, its areas in their order."""
+        areas = {key: self.areas[key] for key in self.order}
+        return Drawing(
+            self.title, self.size, areas, self.links, self.note, self.picture, self.picture_sha256
+        )
+
+
+def state_of(drawing: Drawing, plays: str) -> BoardState:
+    """Return a board to be changed."""
+    return BoardState(
+        plays=plays,
+        title=drawing.title,
+        note=drawing.note,
+        size=drawing.size,
+        picture=drawing.picture,
+        picture_sha256=drawing.picture_sha256,
+        areas=drawing.areas,
+        order=tuple(drawing.areas),
+        links=drawing.links,
+    )

@@ -1,1 +1,0 @@
-"""A board of areas that is being made: what documents need to open, change and save it."""

@@ -1,0 +1,156 @@
+"""What may begin, in the two modes, the procedures of it, and what is done by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+
+from boardapp.core.procedure.free_play import Impossible
+from boardapp.core.procedure.question_parts import Choice, Refusal, Spot, Thing
+from boardapp.core.procedure.questions import Put
+from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask
+from boardapp.games.areas.phases import Phases
+from boardapp.games.areas.state import SET_UP, AreaState
+from boardapp.games.typed_state import refuse_state
+
+S = TypeVar("S", bound=AreaState)
+
+BY_HAND: Final = "by-hand"
+OVER: Final = "over"
+"""The time after the end of a game, as a phase of what may begin then."""
+_ANYTHING = "Anything may be put anywhere"
+
+
+class Deed(NamedTuple):
+    """What may begin: how a menu offers it, and what does it.
+
+    The rules offer it in its ``phases`` (none: in any of a turn) where it ``lacks`` nothing; free
+    play offers it with that as a reason against it. ``why_not`` refuses what is offered, ``note``
+    is said of it; where it is not ``there``, nobody hears of it. ``side`` is whose menu offers it,
+    where a game has two. Of ``each`` unit it begins for itself: its functions are given the unit's
+    id too, and its title has a place for the name.
+    """
+
+    title: str | Callable[..., str]
+    does: Callable[..., Asking[None]]
+    phases: Collection[str] = ()
+    side: str | Callable[[Any], str] = ""
+    lacks: Callable[..., Refusal | None] = lambda *_: None
+    why_not: Callable[..., Refusal | None] = lambda *_: None
+    note: Callable[..., str] = lambda *_: ""
+    there: Callable[[Any], bool] = lambda _: True
+    each: bool = False
+
+
+Deeds: TypeAlias = Mapping[str, Deed]
+"""All that may begin in the order of the menu, by the names that answers and saves know."""
+
+
+@dataclass(frozen=True)
+class Hand(Generic[S]):
+    """What is done by hand in free play: any of some things is put anywhere a table can hold it.
+
+    ``put`` returns the table with a thing put somewhere; one that there is not changes nothing.
+    ``why_not`` is what a rule has against it, ``by`` who is asked, in the menu of a ``side``.
+    """
+
+    by: str
+    things: Callable[[S], Iterable[Thing]]
+    put: Callable[[S, Spot], S]
+    why_not: Callable[[S, Spot], Refusal | None] = lambda _, __: None
+    side: str = ""
+
+    def choices(self, state: S, side: str) -> tuple[Choice, ...]:
+        """Return it as a side may begin it: where play is free, and there is something to put."""
+        if state.mode != "free" or side != self.side or not [*self.things(state)]:
+            return ()
+        return (Choice(BY_HAND, "By hand", _ANYTHING),)
+
+    def does(self, play: Play[S]) -> Asking[None]:
+        """Put a thing somewhere."""
+        state = play.state
+        spot = yield from ask(Put(
+            self.by, "By hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
+            why_not=partial(self._cannot, state),
+        ))  # fmt: skip
+        play.become(self.put(state, spot))
+
+    def _cannot(self, state: S, spot: Spot) -> Refusal | None:
+        refused = refuse_state(self.put(state, spot))
+        return Impossible(refused) if refused else self.why_not(state, spot)
+
+
+@dataclass(frozen=True)
+class Menu(Generic[S]):
+    """What may begin at the tables of a game; ``over`` says how one has ended, if it has."""
+
+    deeds: Deeds
+    phases_of: Callable[[S], Phases]
+    over: Callable[[S], str | None]
+    hand: Hand[S]
+
+    def choices(self, state: S, side: str = "") -> tuple[Choice, ...]:
+        """Return what a side may begin, with why not what may not; in free play out of turn too."""
+        theirs = [(name, one) for name, one in self.deeds.items() if _side(one, state) == side]
+        found = []
+        for each, deeds in groupby(theirs, lambda named: named[1].each):
+            group = [(name, deed) for name, deed in deeds if deed.there(state)]
+            for unit_id in sorted(state.units) if each else (None,):
+                found += [self._choice(state, name, deed, unit_id) for name, deed in group]
+        return (*filter(None, found), *self.hand.choices(state, side))
+
+    def _choice(self, state: S, name: str, deed: Deed, unit_id: str | None) -> Choice | None:
+        given = () if unit_id is None else (unit_id,)
+        absent, lacks = self._not_now(state, deed), deed.lacks(state, *given)
+        if (absent or lacks) and state.mode == "led":
+            return None
+        title = deed.title if isinstance(deed.title, str) else deed.title(state, *given)
+        if unit_id is not None:
+            title = title.format(state.units[unit_id].unit)
+        reasons = [one for one in (deed.why_not(state, *given), absent, lacks) if one]
+        # What cannot be, binds in free play too, whatever else stands against it.
+        reasons.sort(key=lambda one: not isinstance(one, Impossible))
+        note, refusal = deed.note(state, *given), next(iter(reasons), None)
+        return Choice(" ".join((name, *given)), title, note, refusal)
+
+    def _not_now(self, state: S, deed: Deed) -> Refusal | None:
+        """Return why what belongs to some phases does not begin now."""
+        over = self.over(state)
+        now = OVER if over else state.phase
+        if now in (deed.phases or self.phases_of(state)):
+            return None
+        if over or not deed.phases:
+            return Refusal(over or "The game has not begun.")
+        first, *_ = deed.phases
+        if first == OVER:
+            return Refusal("The game goes on.")
+        return Refusal(f"That belongs to {self._called(state, first)}.")
+
+    def _called(self, state: S, phase: str) -> str:
+        if phase == SET_UP:
+            return "the setup"
+        one = self.phases_of(state)[phase]
+        return f"{one.article}{state.phase_title(one.title)}"
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[S]:
+        """Return a procedure by its name; raises KeyError."""
+        if (name, given) == (BY_HAND, ()):
+            return self.hand.does
+        deed = self.deeds.get(name)
+        if deed is not None and deed.each and len(given) == 1:
+            return lambda play: deed.does(play, *given)
+        found = self.deeds[" ".join((name, *given))]
+        if found.each:
+            raise KeyError(name)
+        return found.does
+
+
+def _side(deed: Deed, state: AreaState) -> str:
+    return deed.side if isinstance(deed.side, str) else deed.side(state)
+
+
+AnyMenu: TypeAlias = Menu[Any]
+"""What may begin in whichever game."""

@@ -1,0 +1,68 @@
+"""Where the rules are printed: the headings of Atlantikwall's rulebook by checklist id."""
+
+from __future__ import annotations
+
+from boardapp.games.rule_headings import Headings
+
+HEADINGS = Headings({
+    "Components": "001-01",
+    "Overview": "001-02",
+    "Setup": "001-03 to 001-05",
+    "Setup: dice colors": "001-06",
+    "Specialists, Items & Awards": "001-07 to 001-08",
+    "Decorations": "001-09 to 001-16",
+    "How to Play the German": "001-17 to 001-26",
+    "How to Play the German: example": "001-27",
+    "German RWB Bonuses: Dispatch": "001-28",
+    "German RWB Bonuses: Discipline": "001-29",
+    "German RWB Bonuses: Support Troops": "001-30",
+    "German RWB Bonuses: Replacements": "001-31",
+    "German RWB Bonuses: Fanaticism": "001-32",
+    "German RWB Bonuses: Ingenuity": "001-33",
+    "Phase 6 Assault": "001-34 to 001-39",
+    "Limited Trading": "001-40",
+    "Winning": "001-41",
+    "Rules Clarifications & Notes": "001-42 to 001-48",
+    "Solitaire": "001-49 to 001-55",
+    "Solitaire: MGF & Landmines": "001-56",
+    "Solitaire: Allied Sniper": "001-57 to 001-59",
+    "Solitaire: Waffen-SS & Beobachter": "001-60",
+    "Solitaire: Close Combat Clasp": "001-61",
+    "Solitaire: Dog & Barbed Wire": "001-62",
+    "Solitaire: Unavailable cards": "001-63 to 001-64",
+    "Re-roll Counters": "001-65",
+    "Lucky Dice": "001-66 to 001-68",
+    "Blind Start": "001-69 to 001-70",
+    "Hidden Resources": "001-71",
+    "Desperate Measures": "001-72",
+    "Exercise Fabius: Sector 4": "001-73 to 001-74",
+    "Exercise Fabius: Sector 7": "001-75",
+    "Exercise Fabius: Sector 9": "001-76",
+    "Exercise Fabius: Sector 12": "001-77",
+    "Exercise Fabius: available Specialists and Items": "001-78 to 001-80",
+    "Omaha Beach II: Sector 5": "001-81",
+    "Omaha Beach II: Sector 8": "001-82 to 001-84",
+    "Omaha Beach II: Sector 11": "001-85",
+    "Omaha Beach II: available Specialists and Items": "001-86 to 001-87",
+    "Bloody Omaha": "001-88 to 001-90",
+    "Bloody Omaha: with Allied Units only": "001-91",
+    "Bloody Omaha: against a German player": "001-92",
+    "the Battle Map": "001-93",
+    # Readings: what the rules leave open
+    "what brings Machine Gun Fire back": "A1-01",
+    "missing German Soldiers": "A1-02",
+    "the 1 Courage in the table of bonuses": "A1-03",
+    "a failed Climb with nowhere to go": "A1-04",
+    "two Sectors with the highest DEF are paid once": "A1-05",
+    "no Soldiers are no loss against Units": "A1-06",
+    "forces are compared after Phase 5": "A1-07",
+    "inactive Machine Gun Fire hits the solitaire player": "A1-08",
+    "Desperate Measures of the German": "A1-20",
+    "Specialists in solitaire": "N1-01",
+    "Soldiers gained where the DEF falls below 0": "N1-02",
+    "the first way of the automated Unit": "N1-03",
+    "combats in the automated Unit's first Sector": "N1-20",
+})  # fmt: skip
+"""The ids under each heading; readings have a name in words."""
+
+cited = HEADINGS.cited

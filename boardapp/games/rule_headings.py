@@ -1,0 +1,116 @@
+"""A rulebook's headings: what players read where a rule is cited by its checklist id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from boardapp.core.words import sentence
+
+if TYPE_CHECKING:
+    from boardapp.core.procedure.question_parts import Refusal
+
+_READING = re.compile(r"[AN]\d-\d{2}")
+"""Ids of readings that a table agreed on; all others are of printed rules."""
+
+
+class Headings:
+    """The headings of one rulebook by checklist id.
+
+    ``ids`` are those under each heading, with runs: ``004-202 to 004-204, 004-208``. The ids of
+    readings (A4-06) have a name in words instead of a heading.
+    """
+
+    def __init__(self, ids: Mapping[str, str]) -> None:
+        self.ids = ids
+        self._found: dict[tuple[str, ...], str] = {}
+        self._by_id = {one: heading for heading, held in ids.items() for one in spelt_out(held)}
+
+    def __contains__(self, rule: str) -> bool:
+        """Tell whether an id has a heading."""
+        return rule in self._by_id
+
+    def of(self, *rules: str) -> str:
+        """Return the headings of ids, each once: ``Scenario 3, setup; starting units``.
+
+        A rule may hold several ids with commas between. What is no id, as in players' own
+        scenarios, is left as it was written.
+        """
+        found = self._found.get(rules)
+        if found is None:
+            each = list(dict.fromkeys(self._each(rules)))
+            found = self._found[rules] = "; ".join(_chapters(each))
+        return found
+
+    def cited(self, words: str, *rules: str) -> str:
+        """Return half a sentence as a whole one that ends with where its rule is printed."""
+        return sentence(self.after(words, *rules))
+
+    def refused(self, refusal: Refusal) -> str:
+        """Return why something may not be done, with where that is printed."""
+        return self.cited(refusal.sentence.removesuffix("."), *refusal.rules)
+
+    def after(self, words: str, *rules: str) -> str:
+        """Return words with where their rule is printed behind them, in parentheses."""
+        printed = self.of(*rules)
+        return f"{words} ({printed})".strip() if printed else words
+
+    def titled(self, title: str, rule: str) -> str:
+        """Return the title of a switch or reading, with its heading where a rule is printed.
+
+        A reading is not named again beside its title.
+        """
+        return self.after(title, *beside_title(_parts(rule)))
+
+    def _each(self, rules: Iterable[str]) -> Iterator[str]:
+        parts = [part for rule in rules for part in _parts(rule)]
+        for part in parts:
+            if part in self._by_id:
+                reading = "reading: " if _READING.fullmatch(part) else ""
+                yield reading + self._by_id[part]
+        other = ", ".join(part for part in parts if part not in self._by_id)
+        if other:
+            yield other
+
+
+def beside_title(rules: Iterable[str]) -> tuple[str, ...]:
+    """Return rules without readings, which are not named again beside their title."""
+    return tuple(one for one in rules if not _READING.fullmatch(one))
+
+
+def _chapters(headings: Collection[str]) -> Iterator[str]:
+    """Yield headings, a chapter once where several follow that stand in it.
+
+    A whole chapter stands for what is in it.
+
+    >>> list(_chapters(["Scenario 3, setup", "Scenario 3, win conditions", "Movement 1"]))
+    ['Scenario 3, setup', 'win conditions', 'Movement 1']
+    >>> list(_chapters(["Rolling: black", "Rolling: red", "Rolling"]))
+    ['Rolling']
+    """
+    before = ""
+    for heading in headings:
+        chapter, *rest = re.split(", |: ", heading, maxsplit=1)
+        if rest and chapter in headings:
+            continue
+        yield from [heading] if chapter != before else rest
+        before = chapter
+
+
+def _parts(rule: str) -> list[str]:
+    return [part for part in rule.split(", ") if part]
+
+
+def spelt_out(ids: str) -> Iterator[str]:
+    """Yield every id of a list with runs such as ``004-202 to 004-204``.
+
+    >>> list(spelt_out("004-099, 004-202 to 004-204"))
+    ['004-099', '004-202', '004-203', '004-204']
+    """
+    for part in _parts(ids):
+        first, _, last = part.partition(" to ")
+        book, _, number = first.rpartition("-")
+        final = int((last or first).rpartition("-")[2])
+        for each in range(int(number), final + 1):
+            yield f"{book}-{each:0{len(number)}}"

@@ -1,0 +1,1 @@
+"""Unit, Command and Damage Cards, and what players entered of them."""

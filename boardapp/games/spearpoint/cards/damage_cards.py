@@ -1,0 +1,73 @@
+"""Damage Cards as values: what each does to a unit, by its type (004-069 to 004-071)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Literal, get_args
+
+from boardapp.files.limits import Above, Limit, several, whole
+from boardapp.games.spearpoint.cards.weapons import NOTE, ValueClass
+from boardapp.games.spearpoint.tiles.box_contents import UnitClass
+
+Harm = Literal["immobile", "no-main", "no-weapon", "crew-out", "to-rear", "captured"]
+
+HARMS: tuple[Harm, ...] = get_args(Harm)
+HARM_TITLES: Mapping[Harm, str] = {
+    "immobile": "Immobile", "no-main": "Main gun out", "no-weapon": "All weapons out",
+    "crew-out": "Crew destroyed", "to-rear": "To the Rear Line", "captured": "Captured",
+}  # fmt: skip
+
+DAMAGE_DECK = 25
+"""Damage Cards in the base game, each with a number of its own (004-069)."""
+MAX_DAMAGE_TURNS = 9
+MAX_MINUS = 20
+"""What an effect takes off a value at most."""
+
+_Minus = Annotated[int, whole(-MAX_MINUS, 0)]
+
+ONCE = Limit("each once", lambda held: len(set(held)) == len(held))
+
+
+@dataclass(frozen=True)
+class DamageEffect:
+    """What a Damage Card does to units of one type; what is done by hand stands in its ``note``.
+
+    ``attack`` and ``defense`` are what it takes off, such as -2; ``turns`` is how long it lasts,
+    the first counted as 1, None for good.
+    """
+
+    title: Annotated[str, "what the effect is called"]
+    does: Annotated[tuple[Harm, ...], several(0, len(HARMS), "effects"), ONCE] = ()
+    attack: _Minus = 0
+    defense: _Minus = 0
+    turns: Annotated[int, whole(1, MAX_DAMAGE_TURNS)] | None = None
+    note: Annotated[str, NOTE] = ""
+
+
+@dataclass(frozen=True)
+class DamageCard:
+    """A Damage Card by the number that it prints; an effect is None that nobody has entered."""
+
+    number: Annotated[int, Above()]
+    infantry: DamageEffect | None = None
+    vehicle: DamageEffect | None = None
+    gun: DamageEffect | None = None
+    aircraft: DamageEffect | None = None
+    copies: Annotated[int, whole(1, 99)] = 1
+
+    def effect_on(self, unit_class: UnitClass) -> DamageEffect | None:
+        """Return the effect on a unit: Rear Line artillery has that of guns (004-069).
+
+        >>> shaken = DamageEffect("Shaken", ("to-rear",))
+        >>> DamageCard(17, infantry=shaken).effect_on("infantry") == shaken
+        True
+        """
+        effects: Mapping[ValueClass, DamageEffect | None] = {
+            "infantry": self.infantry, "vehicle": self.vehicle, "gun": self.gun,
+            "aircraft": self.aircraft,
+        }  # fmt: skip
+        return effects["gun" if unit_class == "rear-line" else unit_class]
+
+
+DamageCards = Mapping[int, DamageCard]

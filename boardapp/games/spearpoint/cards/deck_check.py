@@ -1,0 +1,191 @@
+"""Whether a deck and a starting hand keep to what a scenario asks for, with every reason not.
+
+Costs are what the players say: the rulebook gives none.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from boardapp.core.grid import Space
+from boardapp.files.fault_wording import either
+from boardapp.games.spearpoint.cards.unit_cards import (
+    CREW_TITLES,
+    class_of,
+    is_called,
+    title_of,
+)
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.scenario.places import Count
+from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
+from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, StartingHand
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Catalogue, Kind
+
+TILE_UNITS: Mapping[Kind, str] = {"pantherturm": "pantherturm-i"}
+"""Units whose cards are set aside for an intact tile of a kind, which stands for them (004-038)."""
+
+_CLASS_WORDS: Mapping[str, str] = {
+    "infantry": "infantry",
+    "gun": "guns",
+    "vehicle": "vehicles",
+    "rear-line": "Rear Line artillery",
+    "aircraft": "aircraft",
+    "crew": "crews",
+}
+
+
+def deck_refusal(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue) -> list[str]:
+    """Return every reason why a deck may not be built so, as sentences; none when it may.
+
+    Of a unit that nobody entered neither side nor class is known: it is not refused for them.
+    """
+    units = (_unit(stage, deck.side, card.unit, catalogue) for card in deck.cards)
+    reasons = [*_points(stage, deck), *chain.from_iterable(units)]
+    return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
+
+
+def _points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
+    """Yield what is wrong with the points together (004-075)."""
+    points = f"{deck.points} point{'s' * (deck.points != 1)}"
+    least, most = stage.points
+    if most is not None and deck.points > most:
+        yield f"the deck costs {points}; at most {most}"
+    if deck.points < least:
+        yield f"the deck costs {points}; at least {least}"
+
+
+def _unit(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> Iterator[str]:
+    """Yield why a unit may not be in a deck: its side, its class or its name."""
+    kind = catalogue.unit_kind(unit)
+    if kind.side is not None and kind.side != side:
+        yield f"{kind.title} is a unit of {PLAYER_TITLES[kind.side]}"
+    if class_of(unit, catalogue) is None:
+        return
+    if stage.only and not any(is_called(unit, word, catalogue) for word in stage.only):
+        yield f"{kind.title} is not allowed in this deck: only {words_of(stage.only, catalogue)}"
+    if any(is_called(unit, word, catalogue) for word in stage.without):
+        yield f"{kind.title} is not allowed in this deck: no {words_of(stage.without, catalogue)}"
+
+
+def why_not_in(stage: DeckStage, side: str, unit: str, catalogue: Catalogue) -> str | None:
+    """Return why a unit may not be in a deck at all, None when it may."""
+    reason = next(_unit(stage, side, unit, catalogue), None)
+    return None if reason is None else cited(reason)
+
+
+def words_of(words: Sequence[str], catalogue: Catalogue) -> str:
+    """Return a deck's words as a player reads them.
+
+    >>> words_of(["infantry", "rear-line", "pilot"], Catalogue({}, {}))
+    'infantry, Rear Line artillery or Pilot'
+    """
+    return either([_CLASS_WORDS.get(word) or catalogue.unit_kind(word).title for word in words])
+
+
+def points_words(points: Count) -> str:
+    """Return what a deck may cost.
+
+    >>> points_words(Count(80, 100)), points_words(Count(0, 35)), points_words(Count())
+    ('80 to 100 points', 'at most 35 points', 'any points')
+    """
+    if points.most is None:
+        return f"at least {points.least} points" if points.least else "any points"
+    least = f"{points.least} to " if points.least else "at most "
+    return f"{least}{points.most} points"
+
+
+def limits_words(stage: DeckStage, catalogue: Catalogue) -> str:
+    """Return what a deck may hold, in sentences."""
+    parts = [
+        f"Cards for {points_words(stage.points)}.",
+        f"Only {words_of(stage.only, catalogue)}." if stage.only else "",
+        f"No {words_of(stage.without, catalogue)}." if stage.without else "",
+    ]
+    return " ".join(filter(None, parts))
+
+
+def crews_words(crews: Mapping[str, str], units: Iterable[str]) -> str:
+    """Return which crews a deck has fewer of than its units need: no rule forbids that.
+
+    ``crews`` names the crew that a unit needs.
+
+    >>> crews_words({"m10-gmc": "tank-crew"}, ["m10-gmc", "m10-gmc", "tank-crew"])
+    'Tank Crew: needed 2 times, the deck has 1.'
+    """
+    held = Counter(units)
+    needed: Counter[str] = Counter()
+    for unit, number in held.items():
+        if unit in crews:
+            needed[crews[unit]] += number
+    return " ".join(
+        f"{CREW_TITLES[crew]}: needed {number} times, the deck has {held[crew]}."
+        for crew, number in needed.items()
+        if number > held[crew]
+    )
+
+
+# Starting hands
+
+
+def hand_refusal(
+    stage: HandStage, hand: StartingHand, deck: BuiltDeck | None, removed: Collection[str]
+) -> list[str]:
+    """Return every reason why a starting hand may not be taken so; none when it may.
+
+    No Command cards: they were drawn at the table. No unit cards: so were they, if they are
+    drawn at random, or if the deck is not known to the program either.
+    """
+    reasons = [
+        *_unit_number(stage, hand, deck),
+        *_command_number(stage, hand),
+        *(
+            f"{title_of(name)} is not in the Command deck of this scenario"
+            for name in hand.command
+            if name in removed
+        ),
+    ]
+    return [cited(reason, stage.rule) for reason in dict.fromkeys(reasons)]
+
+
+def cards_of_hand(stage: HandStage, deck: BuiltDeck | None) -> tuple[int, int]:
+    """Return how many unit cards of a hand are chosen, and drawn: no more than the deck holds."""
+    if deck is None:
+        return stage.chosen, stage.random
+    left = sum(card.copies for card in deck.cards)
+    chosen = min(stage.chosen, left)
+    return chosen, min(stage.random, left - chosen)
+
+
+def _unit_number(stage: HandStage, hand: StartingHand, deck: BuiltDeck | None) -> Iterator[str]:
+    number, (chosen, drawn) = len(hand.units), cards_of_hand(stage, deck)
+    at_the_table = drawn > 0 or deck is None
+    if number == chosen + drawn or (number == 0 and at_the_table):
+        return
+    if number == chosen and drawn:
+        return  # the others are drawn at the table
+    parts = (f"{chosen} chosen" if chosen else "", f"{drawn} at random" if drawn else "")
+    asked = " and ".join(filter(None, parts)) or "none"
+    yield f"the hand has {_cards(number, 'unit')}; {asked}"
+
+
+def _command_number(stage: HandStage, hand: StartingHand) -> Iterator[str]:
+    """Yield that the hand has another number of Command cards than are drawn, given ones aside."""
+    number = len(hand.command)
+    if number not in (0, stage.command):
+        yield f"the hand has {_cards(number, 'Command')}; {stage.command} drawn"
+
+
+def _cards(number: int, kind: str) -> str:
+    return f"{number} {kind} card{'s' * (number != 1)}"
+
+
+def units_as_tiles(table: TileState, catalogue: Catalogue) -> Iterator[tuple[str, Space]]:
+    """Yield the units that intact tiles on a table stand for, with the spaces of the tiles."""
+    for space in sorted(table.tiles):
+        feature = catalogue.tiles[table.tiles[space].tile]
+        unit = TILE_UNITS.get(feature.kind) if feature.kind and feature.destroyed_by else None
+        if unit is not None:
+            yield unit, space

@@ -1,0 +1,377 @@
+"""Unit and Command cards as values, and those that the rulebook names.
+
+Players own the cards: the rulebook gives no costs, so none is shipped (004-063).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import chain, count
+from typing import Annotated, Literal, NamedTuple, get_args
+
+from boardapp.core.words import capital
+from boardapp.files.limits import Above, Key, Limit, counted, several, whole
+from boardapp.games.spearpoint.cards.damage_cards import ONCE
+from boardapp.games.spearpoint.cards.weapons import (
+    NOTE,
+    AttackValues,
+    Weapon,
+    Weapons,
+    with_stated,
+    without_stated,
+)
+from boardapp.games.spearpoint.scenario.scenario_values import CREWS, Crew
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Player, UnitClass, UnitKind
+
+MAX_COST = 99
+MAX_COPIES = 99
+MAX_VALUE = 99
+"""A unit's defense and endurance at most."""
+MAX_FLIGHT = 20
+MAX_BONUS = 20
+"""What a Command card adds or takes off at most."""
+
+Copies = Annotated[int, whole(1, MAX_COPIES)]
+
+COMMAND_DECK = 50
+"""Command cards in the base game (Setup i)."""
+
+Line = Literal["front", "rear", "both"]
+CardPhase = Literal["movement", "commitment", "combat", "initiative", "any"]
+
+LINES: tuple[Line, ...] = get_args(Line)
+CARD_PHASES: tuple[CardPhase, ...] = get_args(CardPhase)
+CLASSES: tuple[UnitClass, ...] = get_args(UnitClass)
+CLASS_TITLES: Mapping[UnitClass, str] = {
+    "infantry": "Infantry",
+    "gun": "Gun",
+    "vehicle": "Vehicle",
+    "rear-line": "Rear Line artillery",
+    "aircraft": "Aircraft",
+}
+CREW_TITLES = dict(zip(CREWS, ("Tank Crew", "Artillery Crew", "Pilot"), strict=True))
+
+NO_CARDS = ("convoy",)
+"""Units that have no unit card: a convoy is a Command card laid face down (004-212)."""
+
+
+@dataclass(frozen=True)
+class UnitCard:
+    """A unit card of one side. None is what nobody has entered.
+
+    ``crew`` names the crew that the unit needs, ``copies`` how many such cards the box holds.
+    ``endurance`` is full and, where known, half endurance, ``line`` where it is committed
+    (004-109), ``flight`` an aircraft's turns of flight.
+    """
+
+    unit: Annotated[str, Above()]
+    title: Annotated[str, "what the unit is called"]
+    side: Annotated[Player, Above(2)]
+    unit_class: Annotated[UnitClass, Key("class")]
+    cost: Annotated[int, whole(1, MAX_COST)] | None = None
+    crew: Crew | None = None
+    copies: Copies | None = None
+    defense: Annotated[int, whole(0, MAX_VALUE)] | None = None
+    endurance: Annotated[
+        tuple[Annotated[int, whole(1, MAX_VALUE)], ...],
+        counted(0, 2, "full endurance, or full and half endurance, such as [14, 7]"),
+        Limit(
+            "half endurance of at most the full one, such as [14, 7]",
+            lambda held: len(held) < 2 or held[1] <= held[0],
+        ),
+    ] = ()
+    line: Line | None = None
+    flight: Annotated[int, whole(1, MAX_FLIGHT)] | None = None
+    weapons: Weapons = ()
+
+    def values(self) -> str:
+        """Return the values of the unit that are known.
+
+        >>> UnitCard("tiger-i", "Tiger I", "germany", "vehicle", endurance=(24,)).values()
+        'Endurance 24'
+        """
+        known = []
+        if self.defense is not None:
+            known.append(f"defense {self.defense}")
+        if self.endurance:
+            known.append(f"endurance {'/'.join(map(str, self.endurance))}")
+        return capital(", ".join(known))
+
+    def details(self) -> str:
+        """Return what is known of the card, as a line.
+
+        >>> UnitCard("m10-gmc", "M10", "us", "vehicle", crew="tank-crew", copies=4).details()
+        'Vehicle · needs Tank Crew · 4 in the box'
+        """
+        crew = f"needs {CREW_TITLES[self.crew]}" if self.crew else ""
+        copies = "" if self.copies is None else f"{self.copies} in the box"
+        known = (CLASS_TITLES[self.unit_class], self.values(), crew, copies)
+        return " · ".join(filter(None, known))
+
+
+_Bonus = Annotated[int, whole(-MAX_BONUS, MAX_BONUS)]
+
+
+class Gives(NamedTuple):
+    """What a Command card adds where it is played."""
+
+    initiative: _Bonus = 0
+    attack: _Bonus = 0
+    defense: _Bonus = 0
+    endurance: _Bonus = 0
+    steps: _Bonus = 0
+    draw: _Bonus = 0
+
+
+NO_BONUS = Gives()
+
+
+@dataclass(frozen=True)
+class CommandCard:
+    """A Command card; ``copies`` is how many the common deck holds, None when nobody entered it.
+
+    It ``fits`` units of some classes, of all where none is named, and ``stays`` under the unit
+    (004-067). What is done by hand stands in its ``note``.
+    """
+
+    name: Annotated[str, Above()]
+    title: Annotated[str, "what the card is called"]
+    copies: Copies | None = None
+    fits: Annotated[
+        tuple[UnitClass, ...], Key("for"), several(0, len(CLASSES), "unit classes"), ONCE
+    ] = ()
+    when: CardPhase | None = None
+    gives: Gives = NO_BONUS
+    stays: bool = False
+    note: Annotated[str, NOTE] = ""
+
+
+class CardKey(NamedTuple):
+    """What a unit card is found by: both sides have cards of some units, at costs of their own."""
+
+    side: Player
+    unit: str
+
+
+UnitCards = Mapping[CardKey, UnitCard]
+CommandCards = Mapping[str, CommandCard]
+
+_CREW_OF: Mapping[str, str] = {
+    "at-gun-57mm": "artillery-crew",
+    "flak36-88mm": "artillery-crew",
+    "m4a1-sherman": "tank-crew",
+    "m10-gmc": "tank-crew",
+    "tiger-i": "tank-crew",
+    "howitzer-105mm": "artillery-crew",
+    "howitzer-8in": "artillery-crew",
+    "sfh18-15cm": "artillery-crew",
+    "p40-warhawk": "pilot",
+    "bf109": "pilot",
+    "stuka": "pilot",
+}
+"""The crews with which the scenarios set units out (004-191 to 004-242)."""
+
+
+class _Stated(NamedTuple):
+    """What the rulebook states of a card."""
+
+    defense: int | None = None
+    endurance: tuple[int, ...] = ()
+    weapons: tuple[Weapon, ...] = ()
+
+
+_MAIN_75 = Weapon("75 mm", calibre=75, main=True, attack=AttackValues(vehicle=10), index=7)
+_VALUES: Mapping[str, _Stated] = {
+    "m4a1-sherman": _Stated(5, (14, 7), (_MAIN_75,)),
+    "tiger-i": _Stated(7, (24,), (Weapon("88 mm", calibre=88, main=True, index=8),)),
+    "panther": _Stated(weapons=(Weapon("Main gun", main=True, attack=AttackValues(vehicle=10)),)),
+}
+"""What the rulebook's figures show (004-162, 004-176)."""
+
+_GIVES: Mapping[str, Gives] = {"ambush": Gives(initiative=2)}
+"""What the rulebook states of Command cards (004-086)."""
+
+_CREW_CLASSES: Mapping[str, UnitClass] = {
+    "tank-crew": "infantry",
+    "artillery-crew": "infantry",
+    "pilot": "aircraft",
+}
+
+_COMMAND_TITLES = (
+    "Ambush!", "Capture That Unit!", "Commit Reserves", "Dig In", "Field Camouflage",
+    "Fighter Ace", "Fire for Effect!", "Fire Mission!", "Lay Smoke", "Sabotage", "Veteran Crew",
+    "Veteran Soldiers", "Withdraw", "Zero In Artillery",
+)  # fmt: skip
+"""The Command cards that the rulebook names; their numbers it does not tell."""
+
+
+def known_cards(catalogue: Catalogue, side: Player) -> tuple[UnitCard, ...]:
+    """Return the cards of a side that the program knows of, by the catalogue; none has a cost."""
+    kinds = {
+        name: kind
+        for name, kind in catalogue.units.items()
+        if kind.side in (None, side) and name not in NO_CARDS
+    }
+    for crew in CREWS:
+        kinds.setdefault(crew, replace(catalogue.unit_kind(crew), unit_class=_CREW_CLASSES[crew]))
+    return tuple(known_card(kind, side) for kind in kinds.values())
+
+
+def known_card(kind: UnitKind, side: Player) -> UnitCard:
+    """Return the card of a kind of unit as far as the rulebook states it; it has no cost."""
+    stated = _VALUES.get(kind.name, _Stated())
+    return UnitCard(
+        kind.name,
+        kind.title,
+        side,
+        kind.unit_class,
+        crew=_CREW_OF.get(kind.name),
+        defense=stated.defense,
+        endurance=stated.endurance,
+        weapons=stated.weapons,
+    )
+
+
+def known_command_cards() -> tuple[CommandCard, ...]:
+    """Return the Command cards that the rulebook names, their numbers not known."""
+    names = ((name_of(title), title) for title in _COMMAND_TITLES)
+    return tuple(
+        CommandCard(name, title, gives=_GIVES.get(name, NO_BONUS)) for name, title in names
+    )
+
+
+def cards_of(catalogue: Catalogue, side: Player, own: UnitCards) -> tuple[UnitCard, ...]:
+    """Return a side's cards: those known, each as the players entered it, then those added.
+
+    What the players left out of one is as the rulebook states it, where it does.
+    """
+    known = known_cards(catalogue, side)
+    names = {card.unit for card in known}
+    added = (card for key, card in own.items() if key.side == side and key.unit not in names)
+    entered = ((own.get(CardKey(side, card.unit)), card) for card in known)
+    return (*(completed(mine, card) if mine else card for mine, card in entered), *added)
+
+
+def completed(card: UnitCard, known: UnitCard) -> UnitCard:
+    """Return a card with what was left out of it as it is known, value by value."""
+    full_alike = card.endurance == known.endurance[: len(card.endurance)]
+    return replace(
+        card,
+        crew=card.crew or known.crew,
+        defense=known.defense if card.defense is None else card.defense,
+        endurance=known.endurance if full_alike else card.endurance,
+        weapons=with_stated(card.weapons, known.weapons),
+    )
+
+
+def less_known(card: UnitCard, known: UnitCard) -> UnitCard:
+    """Return a card without what is known of it anyway: `completed` gives it back."""
+    return replace(
+        card,
+        crew=None if card.crew == known.crew else card.crew,
+        defense=None if card.defense == known.defense else card.defense,
+        endurance=() if card.endurance == known.endurance else card.endurance,
+        weapons=without_stated(card.weapons, known.weapons),
+    )
+
+
+def command_cards_of(own: CommandCards) -> tuple[CommandCard, ...]:
+    """Return the Command cards known, each as the players entered it, then those added.
+
+    What one gives is as the rulebook states it where the players left that out.
+    """
+    known = known_command_cards()
+    names = {card.name for card in known}
+    added = (card for name, card in own.items() if name not in names)
+    entered = ((own.get(card.name), card) for card in known)
+    return (*(completed_command(mine, card) if mine else card for mine, card in entered), *added)
+
+
+def completed_command(card: CommandCard, known: CommandCard) -> CommandCard:
+    """Return a Command card that gives also what it is known to give."""
+    gives = (mine or said for mine, said in zip(card.gives, known.gives, strict=True))
+    return replace(card, gives=Gives(*gives))
+
+
+def command_less_known(card: CommandCard, known: CommandCard) -> CommandCard:
+    """Return a Command card without what it is known to give."""
+    pairs = zip(card.gives, known.gives, strict=True)
+    return replace(card, gives=Gives(*(0 if mine == said else mine for mine, said in pairs)))
+
+
+def with_cards(catalogue: Catalogue, own: UnitCards) -> Catalogue:
+    """Return a catalogue with the units of the players' own cards that it does not hold yet.
+
+    A unit of which both sides have entered a card is either side's.
+    """
+    units = dict(catalogue.units)
+    for (side, name), card in own.items():
+        if name in catalogue.units:
+            continue
+        one_sided = units[name].side == side if name in units else True
+        label = _label(card.title)
+        owner = side if one_sided else None
+        units[name] = UnitKind(name, card.title, label, card.unit_class, owner)
+    return replace(catalogue, units=units)
+
+
+def _label(title: str) -> str:
+    words = [word for word in re.split(r"[^A-Za-z0-9]+", title) if word]
+    initials = "".join(word[0] for word in words).upper()
+    return initials[:3] if len(words) > 1 else title[:3].upper()
+
+
+def class_of(unit: str, catalogue: Catalogue) -> UnitClass | None:
+    """Return the class of a unit, None for one that nobody entered: nothing is known of it."""
+    if unit in catalogue.units:
+        return catalogue.units[unit].unit_class
+    return _CREW_CLASSES.get(unit)
+
+
+def is_called(unit: str, word: str, catalogue: Catalogue) -> bool:
+    """Tell whether a deck's word means a unit: its name, its class, or ``crew``.
+
+    A crew is no infantry here, whatever its class (004-191, 004-245).
+    """
+    if word == unit:
+        return True
+    if unit in CREWS:
+        return word == "crew" or (word != "infantry" and word == class_of(unit, catalogue))
+    return word == class_of(unit, catalogue)
+
+
+def name_of(title: str, taken: Collection[str] = ()) -> str:
+    """Return a name for a card of that title, with a number where others have it already.
+
+    >>> name_of("Fire for Effect!"), name_of("P-40 Warhawk", {"p-40-warhawk"}), name_of("§")
+    ('fire-for-effect', 'p-40-warhawk-2', 'card')
+    """
+    name = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80].strip("-") or "card"
+    numbered = (f"{name}-{number}" for number in count(2))
+    return next(one for one in chain((name,), numbered) if one not in taken)
+
+
+def title_of(name: str, cards: Iterable[CommandCard] = ()) -> str:
+    """Return what a Command card is called; one that nobody entered by its name.
+
+    >>> title_of("fire-for-effect"), title_of("hold-the-line")
+    ('Fire for Effect!', 'Hold The Line')
+    """
+    titles = {card.name: card.title for card in (*known_command_cards(), *cards)}
+    return titles.get(name) or name.replace("-", " ").title()
+
+
+def command_deck(cards: Iterable[CommandCard], gone: Iterable[str] = ()) -> Iterator[str]:
+    """Yield the Command cards left to draw from, one name a card, without those gone.
+
+    Cards whose number nobody entered are left out.
+    """
+    left = list(gone)
+    for card in cards:
+        for _ in range(card.copies or 0):
+            if card.name in left:
+                left.remove(card.name)
+            else:
+                yield card.name

@@ -1,0 +1,24 @@
+"""What may begin at a table in play: how a menu offers it, and what does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias
+
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.running_procedure import Asking, Play
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.table.state import TileState
+
+Does: TypeAlias = Callable[[Combat, Play[TileState]], Asking[None]]
+
+
+class Deed(NamedTuple):
+    """One thing that may begin; ``choice`` is None where there is nobody for it.
+
+    A menu looks at those alone that belong to its phase: why not is found for no other.
+    """
+
+    does: Does
+    choice: Callable[[Battle], Choice | None]

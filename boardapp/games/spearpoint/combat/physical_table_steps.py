@@ -1,0 +1,216 @@
+"""What players do at the real table after an act of a fight, as sentences to tick off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TypeVar
+
+from boardapp.games.spearpoint.cards.unit_cards import title_of
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.table.state import (
+    Aside,
+    Condition,
+    Damage,
+    Moved,
+    Party,
+    TileState,
+    Unit,
+)
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
+from boardapp.games.spearpoint.turn.sequence import Sequence
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+def done_by_hand(before: TileState, after: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what is turned, laid, put and taken off between two states of a table.
+
+    Endurance and points are kept by the program alone.
+    """
+    return tuple(_Hands(before, after, catalogue).all())
+
+
+class _Hands:
+    def __init__(self, before: TileState, after: TileState, catalogue: Catalogue) -> None:
+        self._before, self._after = before, after
+        self._then, self._now = Battle(before, catalogue), Battle(after, catalogue)
+
+    def all(self) -> Iterator[str]:
+        yield from self._turn()
+        yield from self._counters()
+        yield from self._tiles()
+        yield from self._smoke()
+        yield from self._units()
+        yield from self._flights()
+        yield from self._moves()
+        yield from self._conditions()
+        yield from self._pairs()
+
+    def _turn(self) -> Iterator[str]:
+        if self._after.turn != self._before.turn:
+            yield f"Set the turn to {self._after.turn}."
+
+    def _counters(self) -> Iterator[str]:
+        then, now = self._before.sequence or Sequence(), self._after.sequence or Sequence()
+        if now.first and now.first != then.first:
+            yield f"Lay the Initiative counter of {PLAYER_TITLES[now.first]}."
+        if now.overrun and now.overrun != then.overrun:
+            side, turns = now.overrun
+            yield f"Set the Overrun counter of {PLAYER_TITLES[side]} to {turns}."
+        elif then.overrun and not now.overrun:
+            yield "Take the Overrun counter off."
+
+    def _tiles(self) -> Iterator[str]:
+        then, now = self._before.tiles, self._after.tiles
+        for space in _changed(then, now):
+            old, new, name = then.get(space), now.get(space), GRID.name(space)
+            if old is None and new is not None:
+                yield f"Lay {new.tile} on {name}."
+            elif old is not None and new is None:
+                yield f"Take {old.tile} off {name}."
+            elif old is not None and new is not None and old.tile != new.tile:
+                yield f"Turn {old.tile} to {new.tile} on {name}."
+            elif new is not None:
+                yield f"Turn {new.tile} on {name} to {new.rotation}°."
+
+    def _smoke(self) -> Iterator[str]:
+        then, now = self._before.smoke, self._after.smoke
+        for space in _changed(then, now):
+            yield _smoked(GRID.name(space), then.get(space, 0), now.get(space, 0))
+
+    # Units
+
+    def _units(self) -> Iterator[str]:
+        then = {party.id: party for party in self._before.parties()}
+        now = {party.id: party for party in self._after.parties()}
+        gone = [party for name, party in then.items() if name not in now]
+        new = [party for name, party in now.items() if name not in then]
+        for party in list(gone):
+            captured = next((one for one in new if _same_marker(party, one)), None)
+            if captured is not None:
+                gone.remove(party)
+                new.remove(captured)
+                side = PLAYER_TITLES[captured.side]
+                where = self._now.where(captured)
+                yield f"Mark the {self._then.title(party)} on {where} as one of {side}."
+        for party in gone:
+            yield f"Take the {self._then.title(party)} off {self._at(self._then, party)}."
+        for party in new:
+            yield f"Put the {self._now.title(party)} on {self._at(self._now, party)}."
+        for name in then.keys() & now.keys():
+            there = now[name]
+            if self._then.where(then[name]) == self._now.where(there):
+                continue
+            if isinstance(there, Aside) and there.off == "air":
+                yield from self._flown(there)
+            else:
+                way = self._at(self._then, then[name]), self._at(self._now, there)
+                yield f"Move the {self._now.title(there)} from {way[0]} to {way[1]}."
+
+    def _flown(self, party: Aside) -> Iterator[str]:
+        """Yield where an aircraft's marker goes for its path of the turn, if it has one."""
+        line = f"{'column' if party.path.isdigit() else 'row'} {party.path}"
+        where = f"at the {party.edge} end of {line}" if party.edge else self._now.where(party)
+        if party.path:
+            yield f"Put the {self._now.title(party)} {where}."
+
+    @staticmethod
+    def _at(battle: Battle, party: Party) -> str:
+        where = battle.where(party)
+        return where if isinstance(party, Unit) else f"the {where}" if "Rear" in where else where
+
+    def _flights(self) -> Iterator[str]:
+        then, there = self._before.sequence or Sequence(), self._after.sequence or Sequence()
+        passed = (then.now, there.now) == ("resolution", "draw")
+        for name, now in self._after.aside.items():
+            if passed and now.edge:
+                yield f"Move the {self._now.title(now)} to the far end of its path."
+            old = self._before.aside.get(name)
+            if now.flight is not None and (old is None or old.flight != now.flight):
+                turns = f"{now.flight} turn{'s' * (now.flight > 1)}"
+                yield f"Turn the flight of the {self._now.title(now)} to {turns}."
+
+    def _moves(self) -> Iterator[str]:
+        then, now = self._before.moves, self._after.moves
+        for name in _changed(then, now):
+            cards = now.get(name, Moved()).extra - then.get(name, Moved()).extra
+            party = self._after.party(name)
+            if cards > 0 and party is not None:
+                what = "a Command Card" if cards == 1 else f"{cards} Command Cards"
+                yield f"Discard {what} for the way of the {self._now.title(party)}."
+
+    def _conditions(self) -> Iterator[str]:
+        for party in self._after.parties():
+            old = self._before.party(party.id)
+            was = old.condition if old is not None else Condition()
+            if party.condition != was:
+                yield from self._condition(self._now.title(party), was, party.condition)
+            if len(party.condition.dropped) > len(was.dropped) and self._now.bombed_out(party):
+                yield f"Put Bombs Depleted on the {self._now.title(party)}."
+
+    def _condition(self, title: str, was: Condition, now: Condition) -> Iterator[str]:
+        if now.empty and not was.empty:
+            yield f"Take the crew out of the {title}."
+        elif was.empty and not now.empty:
+            yield f"Put a crew into the {title}."
+        yield from _damages(f"the {title}", was.damage, now.damage)
+        if not now.empty:
+            yield from _damages(f"the crew of the {title}", was.crew_damage, now.crew_damage)
+        cards = self._after.commands.values()
+        for name in (Counter(now.cards) - Counter(was.cards)).elements():
+            yield f"Put {title_of(name, cards)} under the {title}."
+        for name in (Counter(was.cards) - Counter(now.cards)).elements():
+            yield f"Take {title_of(name, cards)} from under the {title}."
+        for name in now.dropped[len(was.dropped) :]:
+            yield f"Mark the {name} of the {title} as dropped."
+        if now.smoke != was.smoke:
+            yield _smoked(f"the {title}", was.smoke, now.smoke)
+
+    # Counters of attacks
+
+    def _pairs(self) -> Iterator[str]:
+        then, now = self._before.pairs, self._after.pairs
+        if any(not pair.resolved for pair in then.values()) and not now:
+            yield "Take the counters of all attacks off."
+            return
+        for name in _changed(then, now):
+            old, new, party = then.get(name), now.get(name), self._after.party(name)
+            if new is None:
+                continue
+            if old is None and not new.resolved and party is not None:
+                title = self._now.title(party)
+                yield f"Put the counters {new.number} beside the {title} and its target."
+            elif old is not None and not old.resolved and new.resolved:
+                yield f"Turn the counters {new.number} over."
+
+
+def _changed(then: Mapping[K, V], now: Mapping[K, V]) -> list[K]:
+    return [key for key in {**then, **now} if then.get(key) != now.get(key)]
+
+
+def _same_marker(gone: Party, new: Party) -> bool:
+    """Tell whether a unit that is new is one that is gone, in other hands."""
+    if not isinstance(gone, Unit) or not isinstance(new, Unit) or gone.side == new.side:
+        return False
+    return (gone.unit, gone.space) == (new.unit, new.space)
+
+
+def _damages(of: str, was: tuple[Damage, ...], now: tuple[Damage, ...]) -> Iterator[str]:
+    """Yield which Damage Cards are put under something, taken off, or over."""
+    for drawn in now[len(was) :]:
+        card = f"Damage Card {drawn.number}" if drawn.number else "a Damage Card"
+        yield f"Put {card} under {of}."
+    if len(now) < len(was):
+        yield f"Take {len(was) - len(now)} of the Damage Cards from under {of}."
+    for old, new in zip(was, now, strict=False):
+        if old.turns and new.turns == 0 and old.number == new.number:
+            yield f"Damage Card {new.number} under {of} has no effect any more."
+
+
+def _smoked(where: str, was: int, now: int) -> str:
+    if not now:
+        return f"Take the smoke off {where}."
+    turns = f"{now} turn{'s' * (now > 1)}"
+    return f"Turn the smoke on {where} to {turns}." if was else f"Lay smoke on {where}: {turns}."

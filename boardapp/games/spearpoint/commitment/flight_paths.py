@@ -1,0 +1,109 @@
+"""Flight paths: a row, a column or the enemy's Rear Line, anew each turn (004-113 to 004-115)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, cast
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import Choice, Refusal
+from boardapp.core.procedure.questions import Number, Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.tile import Side
+from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.choose_unit import which
+from boardapp.games.spearpoint.combat.combat_view import REAR, Battle, on_path
+from boardapp.games.spearpoint.combat.special_rules import bombing_order
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Aside, TileState
+from boardapp.games.spearpoint.turn import order
+
+FLIGHT = "flight-path"
+_ENDS: tuple[tuple[Side, Side], tuple[Side, Side]] = (("west", "east"), ("north", "south"))
+"""The edges that a row and a column are flown along from."""
+
+
+def path(battle: Battle, side: str, kind: str, title: str) -> Asking[tuple[str, str]]:
+    """Ask for a flight path, and for the edge that the aircraft comes from (004-113).
+
+    What it must bomb this turn lies on it (004-206).
+    """
+    must = bombing_order(battle, kind)
+    rows = tuple(Choice(row, f"Row {row}") for row in "ABC")
+    columns = tuple(Choice(str(column), f"Column {column}") for column in range(1, 10))
+    rear = Choice(REAR, "The enemy's Rear Line")
+    along = yield from ask(Pick(
+        side, f"Flight path, {title}", "Along which row or column, this turn?", ("004-113",),
+        choices=tuple(
+            one._replace(refusal=must.refusal) if must and _misses(one.answer, must.space) else one
+            for one in (*rows, *columns, rear)
+        ),
+    ))  # fmt: skip
+    if along == REAR:
+        return along, ""
+    edge = yield from ask(Pick(
+        side, f"Flight path, {title}", "From which edge? The marker lies there.", ("004-113",),
+        choices=tuple(Choice(one, f"The {one}") for one in _ENDS[along.isdigit()]),
+    ))  # fmt: skip
+    return along, edge
+
+
+def _misses(along: str, space: Space) -> bool:
+    return along == REAR or not on_path(along, space)
+
+
+def turns(battle: Battle, side: str, unit: str, usual: int | None) -> Asking[int | None]:
+    """Ask how many turns an aircraft stays in the air, where turns lead (004-059, 004-115)."""
+    if battle.state.sequence is None:
+        return None
+    card = battle.card_of(side, unit)
+    number: int = yield from ask(Number(
+        side, f"{card.title}, turns of flight", "As its card prints them.", ("004-059",), least=1,
+        most=MAX_FLIGHT, usual=usual or card.flight,
+    ))  # fmt: skip
+    return number
+
+
+def with_path(party: Aside, along: str, edge: str) -> Aside:
+    """Return an aircraft on a path."""
+    return party._replace(path=cast("Any", along), edge=cast("Any", edge))
+
+
+def flying(battle: Battle) -> Iterator[Aside]:
+    """Yield the aircraft that are in the air."""
+    return (party for party in battle.state.aside.values() if party.off == "air")
+
+
+def pathless(battle: Battle, side: str) -> Aside | None:
+    """Return an aircraft of a side that has no path yet, None where each has."""
+    return next((one for one in flying(battle) if one.side == side and not one.path), None)
+
+
+def choose(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Give an aircraft its path for this turn (004-114)."""
+    battle = on.battle(play)
+    party = yield from which(
+        battle, flying(battle), _has_path, "Flight path", "Which aircraft?", "004-114"
+    )
+    along, edge = yield from path(battle, party.side, party.unit, battle.title(party))
+    flown = with_path(party, along, edge)
+    play.become(play.state.with_party(party.id, flown))
+    play.say(f"{battle.title(flown)}: {on.battle(play).where(flown)}.")
+
+
+def _has_path(battle: Battle, party: Aside) -> Refusal | None:
+    """Hold an aircraft to its path of this turn, where turns lead (004-113)."""
+    if found := order.why_not_commit(battle.state, party.side):
+        return found
+    if battle.state.sequence is None or not party.path:
+        return None
+    return refusal(f"{battle.title(party)} flies {battle.where(party)} this turn", "004-113")
+
+
+def why_not_done(battle: Battle, side: str) -> Refusal | None:
+    """Return why a side's Commitment is not over: an aircraft without a path (004-113)."""
+    party = pathless(battle, side)
+    if party is None:
+        return None
+    return refusal(f"{battle.title(party)} has no flight path yet", "004-113", "004-114")

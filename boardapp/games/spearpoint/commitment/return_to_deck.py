@@ -1,0 +1,53 @@
+"""Units go under the Reserves Deck: aircraft that come down, and who is withdrawn (004-059)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardapp.core.procedure.running_procedure import Play
+from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.stages import DeckStage
+from boardapp.games.spearpoint.table.state import Party, TileState
+from boardapp.games.spearpoint.turn.sequence import MAX_CAME
+
+
+def decks_of(scenario: Scenario | None, side: str) -> tuple[str, ...]:
+    """Return what a side's decks are called, in the order in which it draws from them (004-248).
+
+    Where no setup builds any there is its Reserves Deck (004-059).
+    """
+    stages = scenario.stages if scenario else ()
+    found = (one.deck for one in stages if isinstance(one, DeckStage) and one.by == side)
+    return tuple(dict.fromkeys(found)) or ("Reserves",)
+
+
+def put_under(battle: Battle, play: Play[TileState], party: Party, how: str, rule: str) -> None:
+    """Take a unit off with its crew; the cards go under its last deck (004-059, 004-248)."""
+    deck = decks_of(battle.scenario, party.side)[-1]
+    crew = battle.card(party).crew if battle.crewed(party) else None
+    words = f"{battle.title(party)} {how}: it goes under the {deck} Deck"
+    words += f" with its {CREW_TITLES[crew]}" if crew else ""
+    play.become(play.state.with_party(party.id, None), cited(words, rule))
+    sequence = play.state.sequence
+    if sequence is None:
+        return
+    has = sequence.of(party.side)
+    came, before = list(has.came), list(has.before)
+    added, returned = list(has.added), list(has.returned)
+    cards = tuple(filter(None, (party.unit, crew)))
+    for card in cards:
+        held = next((one for one in (before, came) if card in one), None)
+        if held is not None:
+            held.remove(card)
+            returned.append(card)
+        else:
+            added.append(card)
+    reserves = None if has.reserves is None else has.reserves + len(cards)
+    after = has._replace(
+        came=tuple(came), before=tuple(before), added=tuple(added[-MAX_CAME:]),
+        returned=tuple(returned[-MAX_CAME:]), reserves=reserves,
+    )  # fmt: skip
+    play.become(replace(play.state, sequence=sequence.with_side(party.side, after)))

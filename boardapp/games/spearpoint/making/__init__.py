@@ -1,1 +1,0 @@
-"""A tile set that its owner makes from photographs: a document like a table, without Qt."""

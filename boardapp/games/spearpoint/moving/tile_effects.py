@@ -1,0 +1,132 @@
+"""What each kind of tile does to who enters, leaves and passes it; the rest is on the tile itself.
+
+A tile says of itself whether it is an obstacle, which arrows it has, and whether a tank that enters
+destroys it. Who fits into it is asked of `feature_occupancy`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import product
+from typing import NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.tile import PlacedTile, Side, turned_side
+from boardapp.games.spearpoint.combat.dice import FACES
+from boardapp.games.spearpoint.table.placement import STEPS
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Feature, Kind, UnitClass
+
+ARROWS_ONLY: tuple[Kind, ...] = ("bunker",)
+"""Kinds that are entered and left along their arrows only (004-030)."""
+ARROWS_FREE: tuple[Kind, ...] = ("infantry-trench",)
+"""Obstacles that are none along their arrows (004-045)."""
+ACROSS: tuple[Kind, ...] = ("tank-trench",)
+"""Kinds that are crossed over their long sides only (004-042)."""
+
+
+class Check(NamedTuple):
+    """Two dice to get out of an obstacle: their sum is to be ``least`` or more, ``most`` or less.
+
+    Who fails is stuck, and draws a Damage Card where it ``harms``.
+    """
+
+    rule: str
+    least: int = 2
+    most: int = 2 * FACES
+    harms: bool = False
+
+    @property
+    def low(self) -> bool:
+        """Tell whether a low sum is wanted."""
+        return self.most < 2 * FACES
+
+    @property
+    def wanted(self) -> str:
+        """Return which sums pass."""
+        return f"{self.most} or less" if self.low else f"{self.least} or more"
+
+    def helped(self) -> Check:
+        """Return the check with one card burned in the mover's favour (A4-13)."""
+        if self.low:
+            return self._replace(most=self.most + 1)
+        return self._replace(least=self.least - 1)
+
+    def passes(self, total: int) -> bool:
+        """Tell whether a sum passes."""
+        return self.least <= total <= self.most
+
+    @property
+    def chance(self) -> Fraction:
+        """Return how likely it is to pass.
+
+        >>> float(Check("004-026", least=10).chance), float(Check("004-048", most=10).chance)
+        (0.64, 0.45)
+        """
+        faces = range(1, FACES + 1)
+        passing = sum(self.passes(one + other) for one, other in product(faces, repeat=2))
+        return Fraction(passing, FACES**2)
+
+
+CHECKS: Mapping[tuple[Kind, UnitClass], Check] = {
+    ("barbed-wire", "infantry"): Check("004-026", least=10),
+    ("minefield", "infantry"): Check("004-048", most=10, harms=True),
+    ("minefield", "vehicle"): Check("004-048", most=6, harms=True),
+}
+"""What a class of units throws before it leaves a kind of tile (004-026, 004-047, 004-048)."""
+
+
+class Ground(NamedTuple):
+    """A tile as it lies, for who moves."""
+
+    feature: Feature
+    placed: PlacedTile
+
+    @property
+    def kind(self) -> Kind | None:
+        """Return the kind of the tile."""
+        return self.feature.kind
+
+    def arrows(self) -> set[Side]:
+        """Return the sides of the board that its arrows lead over."""
+        return {turned_side(side, self.placed.rotation) for side in self.feature.face.arrows}
+
+    def long_sides(self) -> set[Side]:
+        """Return the sides that a trench runs along: its edges are highlighted from end to end."""
+        return {
+            turned_side(edge.side, self.placed.rotation)
+            for edge in self.feature.face.edges
+            if (edge.start, edge.stop) == (0, SPACE_SIZE)
+        }
+
+    def stops(self, side: Side) -> bool:
+        """Tell whether who comes or goes over a side meets an obstacle (004-045, 004-105)."""
+        free = self.kind in ARROWS_FREE and side in self.arrows()
+        return self.feature.obstacle and not free
+
+    def crushed_by(self, unit_class: UnitClass) -> bool:
+        """Tell whether the tile is gone when a unit enters it (004-022, 004-027)."""
+        return unit_class == "vehicle" and "tank-entry" in self.feature.destroyed_by
+
+    def check(self, unit_class: UnitClass) -> Check | None:
+        """Return what a unit throws before it leaves, None where it just goes."""
+        return CHECKS.get((self.kind, unit_class)) if self.kind else None
+
+
+def ground_on(state: TileState, catalogue: Catalogue, space: Space) -> Ground | None:
+    """Return the tile on a space for who moves, None where there is none."""
+    placed = state.tiles.get(space)
+    feature = catalogue.tiles.get(placed.tile) if placed else None
+    return Ground(feature, placed) if feature and placed else None
+
+
+def side_towards(here: Space, there: Space) -> Side:
+    """Return the side of a space that its neighbour lies beyond.
+
+    >>> side_towards(Space(1, 3), Space(0, 3))
+    'north'
+    """
+    way = there.row - here.row, there.column - here.column
+    return next(side for side, step in STEPS.items() if step == way)

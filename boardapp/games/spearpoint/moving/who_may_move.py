@@ -1,0 +1,97 @@
+"""Why a unit may not move at all now: each reason its own function, with its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.moving.step import STEPS_OF
+from boardapp.games.spearpoint.moving.step_reasons import MORE
+from boardapp.games.spearpoint.table.refusals import refusal
+from boardapp.games.spearpoint.table.state import Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.turn import order
+
+Reason = Callable[[Battle, Unit], Refusal | None]
+
+FAILED = {"barbed-wire": "004-026", "minefield": "004-050"}
+"""The rules of the obstacles that a unit may have failed to leave."""
+
+
+def why_not(battle: Battle, unit: Unit) -> Refusal | None:
+    """Return why a unit may not move now, None when it may."""
+    for reason in REASONS:
+        if (found := reason(battle, unit)) is not None:
+            return found
+    return None
+
+
+def first_turn(battle: Battle, unit: Unit) -> Refusal | None:
+    """Let nobody move on Turn 1 of a scenario (004-087)."""
+    if battle.scenario is None or battle.state.turn > 1:
+        return None
+    return refusal("nobody moves on Turn 1", "004-087")
+
+
+def not_his_part(battle: Battle, unit: Unit) -> Refusal | None:
+    """Let the side move whose part of the Movement Phase it is, where turns lead (004-084)."""
+    sequence = battle.state.sequence
+    if sequence is None or sequence.now != "movement":
+        return None
+    return order.why_not_now(battle.state, unit.side)
+
+
+def a_gun(battle: Battle, unit: Unit) -> Refusal | None:
+    """Leave guns where they stand (004-096)."""
+    if battle.unit_class(unit) in STEPS_OF:
+        return None
+    return refusal("guns never move", "004-096")
+
+
+def no_crew(battle: Battle, unit: Unit) -> Refusal | None:
+    """Leave a vehicle where it stands that has no crew (004-062)."""
+    if not unit.condition.empty:
+        return None
+    return refusal(f"the {battle.kind_title(unit)} has no crew", "004-062")
+
+
+def engaged(battle: Battle, unit: Unit) -> Refusal | None:
+    """Hold who fights in a space there (004-103)."""
+    if not battle.fight_in(unit.space):
+        return None
+    words = f"{battle.title(unit)} fights on {GRID.name(unit.space)} and may not leave"
+    return refusal(words, "004-103")
+
+
+def immobile(battle: Battle, unit: Unit) -> Refusal | None:
+    """Hold who is immobile by a Damage Card (004-069)."""
+    if not battle.suffers(unit, "immobile"):
+        return None
+    return refusal(f"{battle.title(unit)} is immobile by a Damage Card", "004-069")
+
+
+def stuck(battle: Battle, unit: Unit) -> Refusal | None:
+    """Hold who failed this turn to get out of an obstacle (004-026, 004-050)."""
+    moved = battle.state.moves.get(unit.id)
+    if moved is None or not moved.stuck:
+        return None
+    feature = battle.feature(unit.space)
+    where = f"in the {feature.face.title}" if feature else f"on {GRID.name(unit.space)}"
+    rule = FAILED.get(feature.kind or "", "004-105") if feature else "004-105"
+    return refusal(f"{battle.title(unit)} stuck {where} this turn", rule)
+
+
+def has_moved(battle: Battle, unit: Unit) -> Refusal | None:
+    """Allow each unit one move in a turn (004-095, 004-098)."""
+    moved = battle.state.moves.get(unit.id)
+    if moved is None or not moved.steps:
+        return None
+    rule = MORE.get(battle.unit_class(unit), ("", "004-096"))[1]
+    return refusal(f"{battle.title(unit)} has moved this turn", rule)
+
+
+REASONS: tuple[Reason, ...] = (
+    not_his_part, a_gun, no_crew, first_turn, stuck, has_moved, engaged, immobile,
+)  # fmt: skip
+"""In the order in which players are told."""

@@ -1,0 +1,1 @@
+"""Setting up a table by a scenario, stage by stage."""

@@ -1,0 +1,1 @@
+"""The rules of sight; rulings, fields, every pair of spaces."""

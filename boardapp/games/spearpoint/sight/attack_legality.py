@@ -1,0 +1,147 @@
+"""What forbids an attack though it is no matter of sight: range, friends there, safety inside.
+
+Each rule takes a shot and yields at most one note, whose bar stands beside the verdict. Who fires
+is known where units of the attacker's side stand in the space that the line starts from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from boardapp.core.ruling import Note
+from boardapp.games.spearpoint.rule_headings import note
+from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight.attack_kinds import Attack
+from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.table.state import Unit
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Feature
+
+INFANTRY_RANGE = 5
+MORTAR_LEAST = 4
+"""Spaces away that a mortar's target must be at least: not within 3 (A4-02)."""
+
+_WEAPONS = {
+    "mortar": ("mortar", "a mortar"),
+    "artillery": ("artillery", "artillery"),
+    "aircraft": ("bombs", "bombs"),
+}
+"""The weapon of an attack, as tiles name what destroys them, and in words."""
+_DESTROYS = {
+    "tank-50mm": "a tank's main gun of 50 mm or more",
+    "tank-75mm": "a tank's main gun of 75 mm or more",
+}
+_DESTROYED = {
+    "building": "004-014",
+    "fountain": "004-018",
+    "panzernest": "004-037",
+    "pantherturm": "004-040",
+}
+
+
+def bars(shot: Shot, way: Attack) -> Iterator[Note]:
+    """Yield what forbids or limits an attack beside its line; a fight within a space nothing."""
+    for rule in _RULES:
+        yield from rule(shot, way)
+
+
+def only_a_sniper(shot: Shot, way: Attack) -> Iterator[Note]:
+    """Let only a Sniper target an enemy in a space with a friend in it (004-171)."""
+    friends = [] if shot.origin == shot.target else shot.friends_in(shot.target)
+    if not friends:
+        return
+    there = f"a friend stands on {shot.grid.name(shot.target)} ({_titles(shot, friends)})"
+    snipers = [unit for unit in _firers(shot, way) if unit.unit == "sniper"]
+    if snipers and way.name == "direct":
+        yield note("friend-there", "004-171", f"{there}: only the Sniper may fire at an enemy")
+        return
+    text = f"{there}: only a Sniper may fire at an enemy on the same space"
+    yield note("friend-there", "004-171", text, "only a Sniper may fire there")
+
+
+def out_of_range(shot: Shot, way: Attack) -> Iterator[Note]:
+    """Hold Infantry other than Snipers to 5 spaces (004-129)."""
+    spaces = shot.range
+    if way.name not in ("direct", "whole-space") or spaces <= INFANTRY_RANGE:
+        return
+    firers = _firers(shot, way)
+    short = [unit for unit in firers if _short(shot, unit)]
+    text = f"it is {spaces} spaces, and Infantry reach {INFANTRY_RANGE}"
+    if firers and not short:
+        return
+    if not firers:
+        text += "; Snipers, tanks and guns reach the whole map"
+        yield note("range", "004-129", text)
+    elif len(short) < len(firers):
+        rest = _titles(shot, [unit for unit in firers if unit not in short])
+        yield note("range", "004-129", f"{text}; only {rest} may fire so far")
+    else:
+        yield note("range", "004-129", f"{text} ({_titles(shot, short)})", "out of range")
+
+
+def too_near(shot: Shot, way: Attack) -> Iterator[Note]:
+    """Keep a mortar from firing at a target within 3 spaces (004-131, A4-02)."""
+    if way.name == "mortar" and shot.origin != shot.target and shot.range < MORTAR_LEAST:
+        spaces = "1 space" if shot.range == 1 else f"{shot.range} spaces"
+        text = f"it is {spaces}, and a mortar does not fire within {MORTAR_LEAST - 1}"
+        yield note("range", "004-131", text, "too near for a mortar")
+
+
+def safe_inside(shot: Shot, way: Attack) -> Iterator[Note]:
+    """Keep who is in an impervious tile from harm, though an open edge shows them (004-013)."""
+    feature = shot.feature(shot.target)
+    if feature is None or not feature.impervious or shot.origin == shot.target:
+        return
+    if rules.edge_in in way.rules and not rules.edge_marks(
+        shot, shot.target, shot.edges(shot.target)
+    ):
+        text = f"{shot.tile_title(shot.target)} is impervious: nobody inside is harmed"
+        yield note("impervious", "004-013", text, "nobody inside is harmed")
+    yield from _tile_as_target(shot, way, feature)
+
+
+def _tile_as_target(shot: Shot, way: Attack, feature: Feature) -> Iterator[Note]:
+    """Say that the tile itself may be the target, where the attack can destroy it (004-014)."""
+    weapon, words = _WEAPONS.get(way.name, ("", ""))
+    guns = [_DESTROYS[one] for one in feature.destroyed_by if one in _DESTROYS]
+    if weapon in feature.destroyed_by:
+        text = f"the tile itself may be the target: {words} can destroy it"
+    elif way.name == "direct" and guns:
+        text = f"the tile itself may be the target of {guns[0]}"
+    else:
+        return
+    yield note("tile-as-target", _DESTROYED.get(feature.kind or "", "004-014"), text)
+
+
+def artillery_unspotted(shot: Shot, way: Attack) -> Iterator[Note]:
+    """Say that the scenario spares Rear Line artillery a spotter, and its price (004-197)."""
+    told = shot.unspotted if way.name == "artillery" else None
+    if told is None or told.unspotted is None:
+        return
+    price = told.unspotted.to_hit
+    cost = f", with {price:+d} to hit".replace("-", "−") if price else ", as if spotted"
+    text = f"Rear Line artillery of {_side(shot)} needs no spotter this turn{cost}"
+    yield note("unspotted", told.rule, text)
+
+
+_Rule = Callable[[Shot, Attack], Iterator[Note]]
+_RULES: tuple[_Rule, ...] = (
+    only_a_sniper, out_of_range, too_near, safe_inside, artillery_unspotted
+)  # fmt: skip
+
+
+def _firers(shot: Shot, way: Attack) -> list[Unit]:
+    """Return the units that may be firing: those of the attacker in the line's first space."""
+    return shot.friends_in(shot.origin) if way.origin == "attacker" else []
+
+
+def _short(shot: Shot, unit: Unit) -> bool:
+    infantry = shot.catalogue.unit_kind(unit.unit).unit_class == "infantry"
+    return infantry and unit.unit != "sniper"
+
+
+def _titles(shot: Shot, units: list[Unit]) -> str:
+    return " and ".join(shot.catalogue.unit_kind(unit.unit).title for unit in units)
+
+
+def _side(shot: Shot) -> str:
+    return PLAYER_TITLES.get(shot.side or "", shot.side or "")

@@ -1,0 +1,158 @@
+"""The field of a space: what it sees by direct fire, and what sees it.
+
+Shadows of walls, friends and smoke are cast from the space over the whole board (`core.shadow`);
+only edges of the far tiles are tested one by one. Grows with features × rows.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from boardapp.core.geometry.crossing import Bools, touching
+from boardapp.core.geometry.shadows import Hiders, shadowed
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Status
+from boardapp.core.square import SPACE_SIZE, SquareGrid
+from boardapp.games.spearpoint.sight.rules import dark
+from boardapp.games.spearpoint.sight.shot import Shot
+from boardapp.games.spearpoint.sight.table_features import Terrain
+from boardapp.games.spearpoint.switches import readings
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue
+
+View = Literal["sees", "seen"]
+
+
+@dataclass(frozen=True)
+class Field:
+    """Rows × columns of a board: where lines from (or to) a space are blocked or unknown."""
+
+    space: Space
+    view: View
+    blocked: Bools
+    unknown: Bools
+
+    def status(self, other: Space) -> Status:
+        """Return the verdict for one space."""
+        if self.unknown[other]:
+            return "cannot-rule"
+        return "blocked" if self.blocked[other] else "clear"
+
+
+def field(
+    state: TileState, catalogue: Catalogue, space: Space, *,
+    view: View = "sees", side: str | None = None, terrain: Terrain | None = None,
+) -> Field:  # fmt: skip
+    """Rule on direct fire from a space to all others, or (``seen``) from all others to it.
+
+    ``side`` is the attacker's in either view. ``terrain`` saves gathering the features again.
+    """
+    terrain = terrain or Terrain.of(state, catalogue)
+    grid = terrain.grid
+    switches = readings(state.options)
+    shot = Shot(state, catalogue, space, space, side, grid)
+    passes = switches["half-highlighted-corner"] == "passes"
+    blocked = shadowed(grid, space, _without(terrain.walls, space))
+    blocked |= _near_edges(terrain, space, red_only=view == "sees", passes=passes)
+    blocked |= _far_edges(terrain, space, red_only=view == "seen", passes=passes)
+    through = switches["touched-corner"] == "passes"
+    friends = [at for at in _held(state) if shot.friends_in(at)]
+    for spaces in (friends, list(state.smoke)):
+        outlines = [(at, grid.outline(at), True) for at in spaces if at != space]
+        blocked |= shadowed(grid, space, Hiders.of(outlines), passing=through)
+    if dark(shot):
+        blocked |= _beyond_sight_at_night(grid, space, switches)
+    for at in state.smoke:
+        blocked[at] = True
+    if space in state.smoke:
+        blocked[:] = True
+    return Field(space, view, blocked, _unknown(terrain, space))
+
+
+def _held(state: TileState) -> set[Space]:
+    return {unit.space for unit in state.units.values()}
+
+
+def _without(hiders: Hiders, space: Space) -> Hiders:
+    """Leave out a space's own walls: its edges speak for them (A4-08)."""
+    other = (hiders.owner != space).any(axis=1)
+    if other.all():
+        return hiders
+    side = (hiders.side_owner != space).any(axis=1)
+    return Hiders(
+        hiders.points[other], hiders.owner[other], hiders.sides[side], hiders.side_owner[side]
+    )
+
+
+def _near_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) -> Bools:
+    """Return which lines touch the highlighted edges of the space's own tile."""
+    grid = terrain.grid
+    own = [
+        (side, tuple(map(tuple, ends.reshape(2, 2).tolist())))
+        for (at, side, red), ends in zip(terrain.edges, terrain.edge_ends, strict=True)
+        if at == space and (red or not red_only)
+    ]
+    touched = shadowed(grid, space, Hiders.of([(space, ends, False) for _, ends in own]))
+    if passes:
+        sides = {side: [ends for at, ends in own if at == side] for side, _ in own}
+        counts = sum(
+            (shadowed(grid, space, Hiders.of([(space, end, False) for end in ends])).astype(int)
+             for ends in sides.values()),
+            np.zeros((grid.rows, grid.columns), int),
+        )  # fmt: skip
+        touched &= ~(_diagonal(grid, space) & (counts < 2))
+    return touched
+
+
+def _beyond_sight_at_night(grid: SquareGrid, space: Space, switches: dict[str, str]) -> Bools:
+    orthogonal = switches["range"] == "orthogonal"
+    far = np.ones((grid.rows, grid.columns), np.bool_)
+    for row in range(max(space.row - 1, 0), min(space.row + 2, grid.rows)):
+        for column in range(max(space.column - 1, 0), min(space.column + 2, grid.columns)):
+            near = Space(row, column)
+            far[near] = grid.distance(space, near, orthogonal=orthogonal) > 1
+    return far
+
+
+def _diagonal(grid: SquareGrid, space: Space) -> Bools:
+    down = np.abs(np.arange(grid.rows) - space.row)[:, None]
+    right = np.abs(np.arange(grid.columns) - space.column)[None, :]
+    return np.asarray(down == right)
+
+
+def _far_edges(terrain: Terrain, space: Space, *, red_only: bool, passes: bool) -> Bools:
+    """Return which lines touch the highlighted edges of the far space's tile."""
+    grid = terrain.grid
+    result = np.zeros((grid.rows, grid.columns), np.bool_)
+    keep = [i for i, (_, _, red) in enumerate(terrain.edges) if red or not red_only]
+    if not keep:
+        return result
+    owner = np.array([terrain.edges[i][0] for i in keep], np.int64)
+    side = np.array([terrain.edges[i][1] for i in keep], np.int64)
+    here = np.broadcast_to(np.array(grid.centre(space), np.int64), owner.shape)
+    there = owner[:, ::-1] * SPACE_SIZE + SPACE_SIZE // 2
+    touched = touching(np.hstack([here, there]), terrain.edge_ends[keep])
+    if not passes:
+        result[tuple(owner[touched].T)] = True
+        return result
+    sides = np.zeros((grid.rows, grid.columns, 4), np.bool_)
+    sides[owner[touched, 0], owner[touched, 1], side[touched]] = True
+    needed = np.where(_diagonal(grid, space), 2, 1)
+    return np.asarray(sides.sum(axis=2) >= needed)
+
+
+def _unknown(terrain: Terrain, space: Space) -> Bools:
+    """Return the spaces the line to which meets a tile whose geometry nobody has entered."""
+    grid = terrain.grid
+    outlines = [(at, grid.outline(at), True) for at in terrain.unknown if at != space]
+    unknown = shadowed(grid, space, Hiders.of(outlines))
+    for at in terrain.unknown:
+        unknown[at] = True
+    unknown[space] = False
+    if space in terrain.unknown:
+        unknown[:] = True
+        unknown[space] = False
+    return unknown

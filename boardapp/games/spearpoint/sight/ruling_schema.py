@@ -1,0 +1,44 @@
+"""What a saved ruling may hold."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Status
+from boardapp.files.limits import Limit, among, passage
+from boardapp.games.spearpoint.sight import rules
+from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
+from boardapp.games.spearpoint.table.state import DEFAULT_ATTACK
+from boardapp.games.spearpoint.tiles.box_contents import Player
+
+CODES = tuple(rules.REASONS)
+"""Every code that a reason can have."""
+
+
+Length = Annotated[float, Limit("a length in mm, 0 or more", lambda length: 0 <= length < math.inf)]
+
+
+class Reason(NamedTuple):
+    """One reason as recorded."""
+
+    code: Annotated[str, among(CODES)]
+    space: Space
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ruled:
+    """A layout's ``ruling`` section: the question and what was ruled."""
+
+    from_: Space
+    to: Space
+    side: Player | None = None
+    attack: Annotated[str, among(ATTACKS)] = DEFAULT_ATTACK
+    spotter: Space | None = None
+    status: Status
+    reasons: Annotated[tuple[Reason, ...], Limit("a list of {code, space}", lambda _: True)]
+    margin_mm: Length | None = None
+    sentence: Annotated[str, passage()] = ""
+    program: str | None = None

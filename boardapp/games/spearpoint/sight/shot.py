@@ -1,0 +1,155 @@
+"""A shot: everything the rules of sight ask about one line, found once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from shapely.geometry.base import BaseGeometry
+
+from boardapp.core.geometry.predicates import Point, contacts
+from boardapp.core.geometry.tile_geometry import crossed, sight_line, touched, walls_of
+from boardapp.core.grid import Passage, Space
+from boardapp.core.ruling import Mark
+from boardapp.core.square import SquareGrid
+from boardapp.core.tile import Feature as Shape
+from boardapp.core.tile import PlacedTile, blocking_features, edge_features
+from boardapp.games.spearpoint.setup import scenario_table
+from boardapp.games.spearpoint.switches import readings
+from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Feature
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.scenario.scenario import Scenario
+    from boardapp.games.spearpoint.scenario.special_rules import SpecialRule, Unspotted
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A line of sight from one space to another on a table, for an attacker's side."""
+
+    state: TileState
+    catalogue: Catalogue
+    origin: Space
+    target: Space
+    side: str | None = None
+    grid: SquareGrid = GRID
+    scenario: Scenario | None = None
+
+    @cached_property
+    def ends(self) -> tuple[Point, Point]:
+        """Return the two centre dots, in board mils."""
+        return self.grid.centre(self.origin), self.grid.centre(self.target)
+
+    @cached_property
+    def switches(self) -> dict[str, str]:
+        """Return every table switch with its choice."""
+        return readings(self.state.options)
+
+    @cached_property
+    def passages(self) -> tuple[Passage, ...]:
+        """Return the spaces between that the line meets."""
+        return tuple(self.grid.passages(self.origin, self.target))
+
+    def feature(self, space: Space) -> Feature | None:
+        """Return the tile's side that lies on a space."""
+        placed = self.state.tiles.get(space)
+        return self.catalogue.tiles[placed.tile] if placed else None
+
+    def tile(self, space: Space) -> tuple[PlacedTile, Feature] | None:
+        """Return the tile on a space, as placed and as a feature."""
+        placed = self.state.tiles.get(space)
+        return (placed, self.catalogue.tiles[placed.tile]) if placed else None
+
+    def edges(self, space: Space) -> tuple[Shape, ...]:
+        """Return the highlighted edges of the tile on a space, in board mils."""
+        tile = self.tile(space)
+        return edge_features(tile[1].face, tile[0]) if tile else ()
+
+    def walls(self, space: Space) -> tuple[Shape, ...]:
+        """Return what blocks sight across the tile on a space, in board mils."""
+        tile = self.tile(space)
+        return blocking_features(tile[1].face, tile[0]) if tile else ()
+
+    @cached_property
+    def line(self) -> BaseGeometry:
+        """Return the line of sight as a geometry."""
+        return sight_line(*self.ends)
+
+    def crosses_walls(self, space: Space) -> bool:
+        """Tell whether the line touches anything that blocks sight across the tile on a space."""
+        tile = self.tile(space)
+        return tile is not None and bool(crossed(walls_of(tile[1].face, tile[0]), self.line))
+
+    def marks(self, space: Space, shapes: tuple[Shape, ...], *, blocks: bool) -> list[Mark]:
+        """Return where the line meets some features of a space, in order along the line."""
+        if self.origin == self.target or not shapes:
+            return []
+        placed = self.state.tiles.get(space)
+        tile = placed.tile if placed else None
+        return [
+            Mark(*contact, self.grid.name(space), tile, shape.name, shape.points, shape.closed,
+                 shape.colour, blocks)
+            for shape in touched(shapes, self.line)
+            for contact in contacts(*self.ends, shape.points, closed=shape.closed)
+        ]  # fmt: skip
+
+    def entry(self, space: Space) -> Fraction:
+        """Return the share of the line at which it comes to a space between."""
+        rim = contacts(*self.ends, self.grid.outline(space), closed=True)
+        return min(contact.start for contact in rim)
+
+    def passed_through(self, *, corner_counts: bool) -> Iterator[Space]:
+        """Yield the spaces between that the line passes through, or touches if that counts."""
+        for passage in self.passages:
+            if passage.through or corner_counts:
+                yield passage.space
+
+    def friends_in(self, space: Space) -> list[Unit]:
+        """Return the ground units in a space that are friendly to the attacker."""
+        if self.side is None:
+            return []
+        units = self.state.units_in(space, self.side)
+        return [unit for unit in units if self.catalogue.unit_kind(unit.unit).ground]
+
+    @property
+    def range(self) -> int:
+        """Return how many spaces away the target is, as the table counts (A4-01)."""
+        orthogonal = self.switches["range"] == "orthogonal"
+        return self.grid.distance(self.origin, self.target, orthogonal=orthogonal)
+
+    @cached_property
+    def unspotted(self) -> SpecialRule | None:
+        """Return the scenario's rule that spares the attacker's artillery a spotter, if any."""
+        told = scenario_table.in_force(self.scenario, self.state)
+        return next((one for one in told if one.unspotted and self._spares(one.unspotted)), None)
+
+    def _spares(self, rule: Unspotted) -> bool:
+        """Tell whether a rule spares the attacker a spotter this turn (004-197, 004-214)."""
+        if rule.side != self.side:
+            return False
+        if rule.until_turn is not None and self.state.turn > rule.until_turn:
+            return False
+        units = (unit for unit in self.state.units.values() if unit.side == self.side)
+        landed = any(self.catalogue.unit_kind(unit.unit).ground for unit in units)
+        return not (rule.until_ground and landed)
+
+    def unknown(self) -> tuple[tuple[str, str], ...]:
+        """Return (space, tile) of the tiles on the line whose geometry nobody has entered."""
+        if self.origin == self.target:
+            return ()
+        met = (self.origin, *(passage.space for passage in self.passages), self.target)
+        return tuple(
+            (self.grid.name(space), feature.id)
+            for space in met
+            if (feature := self.feature(space)) and not feature.face.known
+        )
+
+    def tile_title(self, space: Space) -> str:
+        """Return a tile by title, number and space, such as ``House 1A on B-4``."""
+        feature = self.feature(space)
+        name = self.grid.name(space)
+        return f"{feature.face.title} {feature.id} on {name}" if feature else name

@@ -1,0 +1,130 @@
+"""A Spearpoint table as the plain values that pictures are made from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boardapp import __version__
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.core.tile import PlacedTile
+from boardapp.files.assets import assets_folder
+from boardapp.games.game import Drawing
+from boardapp.games.spearpoint.combat import combat_view
+from boardapp.games.spearpoint.sight import attack_kinds, field_of_sight
+from boardapp.games.spearpoint.table import fight_pictures
+from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
+from boardapp.picture.board import board as boards
+from boardapp.picture.board import shading
+from boardapp.picture.pieces.markers import Marker
+from boardapp.picture.ruling import card
+
+if TYPE_CHECKING:
+    from boardapp.games.spearpoint.sight.table_features import Terrain
+    from boardapp.picture.board.board import BoardPicture, LaidTile, Shown
+    from boardapp.picture.board.shading import Shading
+    from boardapp.picture.pieces.signs import UnitSigns
+    from boardapp.picture.ruling.card import RulingCard
+
+
+UNHARMED = Condition()
+
+
+def art_path(name: str | None) -> Path | None:
+    """Return where a picture lies: a user set's by its own path, else among the built-in art."""
+    return assets_folder() / "spearpoint" / "art" / name if name else None
+
+
+def laid_tile(placed: PlacedTile, catalogue: Catalogue) -> LaidTile:
+    """Return a placed tile with its face and art."""
+    feature = catalogue.tiles[placed.tile]
+    return boards.LaidTile(placed, feature.face, art_path(catalogue.art(feature)))
+
+
+def marker(unit: Unit, catalogue: Catalogue, state: TileState | None = None) -> Marker:
+    """Return a unit as a marker, of a table with the signs of what befell it."""
+    kind = catalogue.unit_kind(unit.unit)
+    signs = unit_signs(unit, state, catalogue) if state is not None else None
+    return Marker(unit.side, kind.label, unit.space, kind.title, signs)
+
+
+def unit_signs(unit: Unit, state: TileState, catalogue: Catalogue) -> UnitSigns | None:
+    """Return what befell a unit, None for nothing: then no card is looked up."""
+    if unit.condition == UNHARMED:
+        return None
+    return fight_pictures.unit_signs(unit, combat_view.Battle(state, catalogue))
+
+
+def board_picture(
+    state: TileState, catalogue: Catalogue, shown: Shown | None = None
+) -> BoardPicture:
+    """Return all that lies on a table, to be drawn."""
+    board = catalogue.boards[state.board]
+    return boards.BoardPicture(
+        GRID,
+        title=board.title,
+        ground=art_path(board.art),
+        tiles=tuple(laid_tile(state.tiles[space], catalogue) for space in sorted(state.tiles)),
+        markers=tuple(marker(state.units[name], catalogue, state) for name in sorted(state.units)),
+        smoke=tuple(boards.Smoke(space, state.smoke[space]) for space in sorted(state.smoke)),
+        shown=shown or boards.Shown(),
+        side_titles=PLAYER_TITLES,
+    )
+
+
+def drawing(state: TileState, catalogue: Catalogue, *, bare: bool = False) -> Drawing:
+    """Return a table as a picture; a ``bare`` one leaves out grid, dots, names and fights.
+
+    What stands beside the board makes the picture larger by as much.
+    """
+    if bare:
+        picture = board_picture(state, catalogue, boards.Shown(grid=False, dots=False, names=False))
+        return Drawing(boards.board_svg(picture), picture.size)
+    picture = board_picture(state, catalogue)
+    if not under_way(state):
+        return Drawing(boards.board_svg(picture), picture.size)
+    fights = fight_pictures.fights(state, catalogue)
+    view = fights.view(picture.view)
+    size = round(view[2]), round(view[3])
+    return Drawing(boards.board_svg(replace(picture, fights=fights), view=view), size)
+
+
+def under_way(state: TileState) -> bool:
+    """Tell whether anything is under way on a table: cheap enough for every change."""
+    if state.aside or state.pairs:
+        return True
+    held = {(unit.space, unit.side) for unit in state.units.values()}
+    return len({space for space, _ in held}) < len(held)
+
+
+def ruling_card(
+    ruling: Ruling, state: TileState, catalogue: Catalogue, agreed: str = ""
+) -> RulingCard:
+    """Return all that a ruling's card shows; ``agreed`` is what the table plays instead."""
+    # Cards and sight need Shapely and fonts: not before a card is wanted.
+    return card.RulingCard(
+        ruling,
+        board_picture(state, catalogue),
+        f"boardapp {__version__}",
+        attack_kinds.ATTACKS[ruling.attack].title,
+        PLAYER_TITLES[ruling.side] if ruling.side else "",
+        agreed,
+    )
+
+
+def field_shading(
+    state: TileState, catalogue: Catalogue, space: Space, side: str | None, terrain: Terrain
+) -> Shading:
+    """Return what a space sees by direct fire and what sees it, to be drawn."""
+    sees = field_of_sight.field(state, catalogue, space, view="sees", side=side, terrain=terrain)
+    seen = field_of_sight.field(state, catalogue, space, view="seen", side=side, terrain=terrain)
+    others = [other for other in terrain.grid.spaces() if other != space]
+    return shading.Shading(
+        frozenset(other for other in others if sees.status(other) == "clear"),
+        frozenset(other for other in others if seen.status(other) == "clear"),
+        space,
+        frozenset(o for o in others if "cannot-rule" in (sees.status(o), seen.status(o))),
+    )

@@ -1,0 +1,108 @@
+"""Which units may stand in which feature: the questions that a setup asks beside the stacking."""
+
+from __future__ import annotations
+
+import re
+
+from boardapp.core.grid import Space
+from boardapp.games.spearpoint.moving.switches import RUINS
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.switches import MG_NEST
+from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState
+from boardapp.games.spearpoint.tiles.box_contents import (
+    GRID,
+    PLAYER_TITLES,
+    Catalogue,
+    Feature,
+    UnitKind,
+)
+
+_SINGLE = {
+    "team": ("a Team or a Sniper", r".*-team|sniper"),
+    "mg-team": ("an MG Team", r".*mg.*-team"),
+    "artillery-crew": ("an Artillery Crew", r"artillery-crew"),
+}
+"""Who fits a feature of a single occupant, in words and by name (004-033, 004-034, 004-039)."""
+
+_EMPLACEMENTS = ("bunker", "mg-nest", "panzernest", "pantherturm")
+_TRENCHES = ("tank-trench", "infantry-trench")
+
+
+def capacity(table: TileState, catalogue: Catalogue, space: Space) -> int:
+    """Return how many units of a side a space holds: one in some features (004-093, 004-256)."""
+    feature = _feature(table, catalogue, space)
+    return 1 if feature is not None and _single(feature, table) else UNITS_PER_SIDE
+
+
+def refuse_occupant(table: TileState, catalogue: Catalogue, unit: str, space: Space) -> str | None:
+    """Return why a kind of unit may not stand in the feature on a space, None when it may.
+
+    How many stand there already is not asked here.
+    """
+    feature = _feature(table, catalogue, space)
+    if feature is None:
+        return None
+    kind = catalogue.unit_kind(unit)
+    where = f"{feature.face.title} on {GRID.name(space)}"
+    if kind.unit_class == "vehicle" and _shuts_out_vehicles(feature, table):
+        return cited(f"a vehicle may not stand in the {where}", "004-099")
+    if kind.unit_class == "gun" and _shuts_out_guns(feature):
+        return cited(f"a gun may not stand in the {where}", "004-096")
+    return _refuse_single(_single(feature, table), kind, where)
+
+
+def refuse_second(table: TileState, catalogue: Catalogue, side: str, space: Space) -> str | None:
+    """Return why no further unit of a side fits the feature on a space (004-256)."""
+    feature = _feature(table, catalogue, space)
+    if feature is None or not _single(feature, table):
+        return None
+    if any(True for _ in table.units_in(space, side)):
+        title = PLAYER_TITLES.get(side, side)
+        name = GRID.name(space)
+        held = f"the {feature.face.title} on {name} holds a unit of {title} already: one"
+        return cited(held, "004-256")
+    return None
+
+
+def _feature(table: TileState, catalogue: Catalogue, space: Space) -> Feature | None:
+    placed = table.tiles.get(space)
+    return catalogue.tiles.get(placed.tile) if placed else None
+
+
+def _single(feature: Feature, table: TileState) -> str | None:
+    """Return who alone fits in; a ruin lets anybody in, an MG Nest by its switch (N4-23)."""
+    if feature.kind == "mg-nest" and table.options.get(MG_NEST.name) != "one-team":
+        return None
+    ruined = feature.kind in ("panzernest", "pantherturm") and not feature.destroyed_by
+    return None if ruined else feature.single
+
+
+def names_single(feature: Feature, unit: str) -> bool:
+    """Tell whether a kind of unit is one of those that a feature names (004-033, 004-256)."""
+    return feature.single is not None and bool(re.fullmatch(_named(feature.single)[1], unit))
+
+
+def _named(single: str) -> tuple[str, str]:
+    return _SINGLE.get(single, (single.replace("-", " "), re.escape(single)))
+
+
+def _refuse_single(single: str | None, kind: UnitKind, where: str) -> str | None:
+    if single is None:
+        return None
+    words, names = _named(single)
+    if re.fullmatch(names, kind.name):
+        return None
+    return cited(f"the {where} holds {words}, no {kind.title}", "004-256")
+
+
+def _shuts_out_vehicles(feature: Feature, table: TileState) -> bool:
+    """Tell whether no vehicle goes in: no icon says so of a ruin that lets one (A4-41)."""
+    if feature.no_tanks or feature.kind in (*_EMPLACEMENTS, *_TRENCHES):
+        return True
+    ruin_lets_in = table.options.get(RUINS.name) == "icon" and not feature.impervious
+    return feature.kind == "building" and not ruin_lets_in
+
+
+def _shuts_out_guns(feature: Feature) -> bool:
+    intact = feature.kind == "building" and feature.impervious
+    return intact or feature.obstacle or feature.kind in _EMPLACEMENTS

@@ -1,0 +1,138 @@
+"""What may be laid where, and why not: the question before each command that lays something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardapp.core.grid import Space
+from boardapp.core.tile import SIDES, PlacedTile, Side, turned_side
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import (
+    GRID,
+    MAX_ENTRIES,
+    PLAYER_TITLES,
+    Catalogue,
+    Feature,
+    tile_number,
+)
+
+STEPS: dict[Side, tuple[int, int]] = {
+    "north": (-1, 0),
+    "east": (0, 1),
+    "south": (1, 0),
+    "west": (0, -1),
+}
+"""How many rows down and columns right the space beyond each side is."""
+
+
+def refuse_tile(
+    state: TileState, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
+) -> str | None:
+    """Return why a tile may not be laid so, or None when it may.
+
+    ``leaving`` is the space that the same tile now lies on, when it is moved, turned or flipped.
+    """
+    refusal = refuse_lying(state, catalogue, placed, leaving)
+    if refusal:
+        return refusal
+    feature = catalogue.tiles[placed.tile]
+    rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
+    if feature.kind == "bunker" and not any(_usable_arrows(rest, catalogue, placed, feature)):
+        return cited(
+            f"no entry arrow of {feature.face.title} could be used here: each faces the map's edge,"
+            " an obstacle or a closed wall",
+            "004-031",
+        )
+    return None
+
+
+def refuse_lying(
+    state: TileState, catalogue: Catalogue, placed: PlacedTile, leaving: Space | None = None
+) -> str | None:
+    """Return why a tile cannot lie so in any layout, or None; a bunker may lie walled in."""
+    feature = catalogue.tiles.get(placed.tile)
+    if feature is None:
+        return f"There is no tile {placed.tile}."
+    if state.board not in feature.maps:
+        maps = " and ".join(catalogue.boards[name].title for name in feature.maps)
+        return f"Tile {placed.tile} ({feature.face.title}) belongs to the {maps} map."
+    if placed.space not in GRID:
+        return "That is off the board."
+    rest = {space: tile for space, tile in state.tiles.items() if space != leaving}
+    if placed.space in rest:
+        return f"Tile {rest[placed.space].tile} lies on {GRID.name(placed.space)} already."
+    for space, other in rest.items():
+        if tile_number(other.tile) == tile_number(placed.tile):
+            return f"Tile {other.tile} lies on {GRID.name(space)}: the box holds it only once."
+    return None
+
+
+def _usable_arrows(
+    tiles: dict[Space, PlacedTile], catalogue: Catalogue, placed: PlacedTile, feature: Feature
+) -> Iterator[bool]:
+    """Tell of each entry arrow whether infantry could come in by it (004-031)."""
+    for arrow in feature.face.arrows:
+        side = turned_side(arrow, placed.rotation)
+        down, right = STEPS[side]
+        beyond = Space(placed.space.row + down, placed.space.column + right)
+        yield beyond in GRID and _open_towards(tiles.get(beyond), catalogue, side)
+
+
+def _open_towards(neighbour: PlacedTile | None, catalogue: Catalogue, side: Side) -> bool:
+    """Tell whether a tile lets infantry pass to and from the neighbour on its other side."""
+    if neighbour is None:
+        return True
+    feature = catalogue.tiles[neighbour.tile]
+    if feature.obstacle:
+        return False
+    facing = SIDES[(SIDES.index(side) + 2) % 4]
+    arrows = {turned_side(arrow, neighbour.rotation) for arrow in feature.face.arrows}
+    return feature.kind != "bunker" or facing in arrows
+
+
+def refuse_unit(state: TileState, catalogue: Catalogue, unit: Unit) -> str | None:
+    """Return why a unit marker may not stand in its space, or None when it may (004-093).
+
+    Aircraft and Rear Line artillery do not count.
+    """
+    if unit.space not in GRID:
+        return "That is off the board."
+    if unit.id not in state.units and len(state.units) >= MAX_ENTRIES:
+        return f"There are {MAX_ENTRIES:,} units on the table already."
+    if not catalogue.unit_kind(unit.unit).ground:
+        return None
+    # Not `units_in`, which sorts: a save may move a thousand units a hundred thousand times.
+    others = (
+        other
+        for other in state.units.values()
+        if other.space == unit.space and other.side == unit.side and other.id != unit.id
+    )
+    if sum(catalogue.unit_kind(other.unit).ground for other in others) >= UNITS_PER_SIDE:
+        side = PLAYER_TITLES.get(unit.side, unit.side)
+        name = GRID.name(unit.space)
+        return cited(f"{name} holds two units of {side} already: two per side and space", "004-093")
+    return None
+
+
+def tiles_left(state: TileState, catalogue: Catalogue) -> list[str]:
+    """Return the tiles of the map in play whose number is not on the table, in printed order."""
+    used = {tile_number(placed.tile) for placed in state.tiles.values()}
+    return [
+        name
+        for name, feature in catalogue.tiles.items()
+        if state.board in feature.maps and tile_number(name) not in used
+    ]
+
+
+def new_unit_id(state: TileState, side: str) -> str:
+    """Return the first free id of a side's units: ``us-1``, ``us-2`` and so on.
+
+    That of a unit whose attack or move this turn is still told of is not free.
+    """
+    told = {one for name, pair in state.pairs.items() for one in (name, *pair.named)}
+    told |= {one for name, moved in state.moves.items() for one in (name, *moved.drew)}
+    number = 1
+    while state.party(f"{side}-{number}") is not None or f"{side}-{number}" in told:
+        number += 1
+    return f"{side}-{number}"

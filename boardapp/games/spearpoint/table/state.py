@@ -1,0 +1,368 @@
+"""The state of a Spearpoint table: what lies there, in what condition, and what was declared."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, ClassVar, Literal, NamedTuple, NewType, Self
+
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.core.square import SquareGrid
+from boardapp.core.state import Agreement, entry_set
+from boardapp.core.tile import SIDES, PlacedTile, Rotation
+from boardapp.files.limits import Held, Limit, among, counted, named, passage, whole
+from boardapp.games.spearpoint.cards import damage_cards, unit_cards
+from boardapp.games.spearpoint.switches import SWITCHES
+from boardapp.games.spearpoint.tiles.box_contents import (
+    BOARDS,
+    GAME,
+    GRID,
+    MAX_ENTRIES,
+    PLAYERS,
+    Feature,
+    Taken,
+)
+from boardapp.games.spearpoint.tiles.tile_set import FINGERPRINT
+from boardapp.games.spearpoint.turn.sequence import OfSide, Sequence
+from boardapp.games.typed_state import MAX_AGREEMENTS, TypedState
+
+UNITS_PER_SIDE = 2
+"""Units of one side that a space holds (004-093)."""
+
+SMOKE_TURNS = 3
+"""Turns that smoke stays at most, and a counter starts with (004-055, 004-180)."""
+ATTACKS = ("direct", "strafing", "whole-space", "mortar", "artillery", "aircraft")
+"""The names of ways to attack, as `attack_kinds` tells them."""
+DEFAULT_ATTACK = "direct"
+MAX_TILE_SETS = 20
+"""Tile sets of one layout at most."""
+MAX_ENDURANCE = 99
+MAX_DAMAGE = 25
+"""Damage Cards on one unit: the deck holds no more (004-069)."""
+MAX_CARDS = 50
+"""Command Cards under one unit: the deck holds no more (004-064)."""
+MAX_WEAPONS = 2
+"""Weapons that a unit uses in one attack (004-121)."""
+MAX_PAIRS = 99
+MAX_STEPS = 99
+"""Steps of one unit in a turn, however the table plays."""
+MAX_EXTRA = 2
+"""Steps that cards give a unit beyond its own: a sprint or push, and a burned one (N4-02)."""
+MAX_POINTS = 9999
+
+_Id = Annotated[str, named(words="a name of its own, such as us-1")]
+_Kind = Annotated[str, named(words="the kind of unit, such as rifle-squad")]
+_Side = Annotated[str, among(PLAYERS)]
+_Word = Annotated[str, named(80)]
+SmokeTurns = Annotated[int, whole(1, SMOKE_TURNS)]
+_Fingerprint = Annotated[
+    str,
+    Limit(
+        "a drawing's fingerprint: 8 digits 0 to f",
+        lambda text: FINGERPRINT.fullmatch(text) is not None,
+    ),
+]
+_TARGET = re.compile(r"(unit|crew) .{1,200}|(space|tile) [A-C]-[1-9]")
+_Target = Annotated[
+    str,
+    Limit(
+        "'unit' or 'crew' and an id, or 'space' or 'tile' and a space, such as unit us-1",
+        lambda words: _TARGET.fullmatch(words) is not None,
+    ),
+]
+
+
+class Damage(NamedTuple):
+    """A Damage Card under a unit: its number, 0 where nobody told; ``turns`` its effect lasts yet.
+
+    When a temporary effect has ended (0 turns) the card stays: the unit is damaged (004-070). One
+    that is ``fresh`` was drawn this turn without a loss of endurance: Half begins with the next
+    turn (004-154, N4-41).
+    """
+
+    number: Annotated[int, whole(0, MAX_DAMAGE)] = 0
+    turns: Annotated[int, whole(0, MAX_DAMAGE)] | None = None
+    fresh: bool = False
+
+
+_Damages = Annotated[tuple[Damage, ...], counted(0, MAX_DAMAGE, f"up to {MAX_DAMAGE} Damage Cards")]
+
+
+class Condition(NamedTuple):
+    """What befell a unit. ``endurance`` is what is left this turn, None: all that it recovers to.
+
+    ``cards`` are Command Cards tucked under it (004-067), ``dropped`` its bomb weapons that are
+    spent (004-181). An ``empty`` vehicle or gun has lost its crew, or was left by it. ``smoke`` is
+    how many turns it lies in smoke yet, on the Rear Line (004-055). A crew inside has its own
+    endurance and cards: a gun's may be fired at for itself (004-125).
+    """
+
+    endurance: Annotated[int, whole(1, MAX_ENDURANCE)] | None = None
+    damage: _Damages = ()
+    cards: Annotated[
+        tuple[_Word, ...], counted(0, MAX_CARDS, f"up to {MAX_CARDS} Command Cards")
+    ] = ()
+    dropped: Annotated[tuple[_Word, ...], counted(0, MAX_CARDS, "its bombs")] = ()
+    empty: bool = False
+    smoke: Annotated[int, whole(0, 3)] = 0
+    crew_endurance: Annotated[int, whole(1, MAX_ENDURANCE)] | None = None
+    crew_damage: _Damages = ()
+
+    @property
+    def damaged(self) -> bool:
+        """Tell whether a Damage Card lies under it."""
+        return bool(self.damage)
+
+    @property
+    def halved(self) -> bool:
+        """Tell whether no more than Half is left, where no endurance is told (004-154)."""
+        return at_half(self.damage)
+
+    @property
+    def crew_halved(self) -> bool:
+        """Tell the same of the crew inside."""
+        return at_half(self.crew_damage)
+
+
+def at_half(damage: Iterable[Damage]) -> bool:
+    """Tell whether Damage Cards hold endurance at Half: those that are not fresh do (N4-41)."""
+    return not all(one.fresh for one in damage)
+
+
+class Unit(NamedTuple):
+    """A unit marker: ``unit`` is its kind in the game's list, ``side`` whose it is."""
+
+    id: _Id
+    unit: _Kind
+    side: _Side
+    space: Space
+    condition: Condition = Condition()
+
+
+Off = Literal["rear", "air"]
+"""Where units are that stand on no space: on their Rear Line, or in the air."""
+
+
+class Aside(NamedTuple):
+    """A unit that stands on no space.
+
+    ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear); it
+    comes from an ``edge`` of the board, empty where nobody told. ``flight`` is how many turns it
+    stays in the air, None where that is not counted (004-059).
+    """
+
+    id: _Id
+    unit: _Kind
+    side: _Side
+    off: Off
+    path: Annotated[str, among((*"ABC", *"123456789", "rear", ""))] = ""
+    condition: Condition = Condition()
+    flight: Annotated[int, whole(1, unit_cards.MAX_FLIGHT)] | None = None
+    edge: Annotated[str, among((*SIDES, ""))] = ""
+
+
+Party = Unit | Aside
+"""Whoever fires or is fired at."""
+
+
+class Pair(NamedTuple):
+    """An attack as declared, by a numbered pair of counters (004-057).
+
+    ``target`` is in the words of `aim.Target.key`; ``others`` attack with the unit in a Close
+    Assault, ``spotter`` observes for it. A resolved one was turned over.
+    """
+
+    number: Annotated[int, whole(1, MAX_PAIRS)]
+    target: _Target
+    weapons: Annotated[tuple[_Word, ...], counted(0, MAX_WEAPONS, "up to two weapons")] = ()
+    spotter: Annotated[str, named()] | None = None
+    others: Annotated[tuple[_Id, ...], counted(0, 8, "up to 8 units")] = ()
+    resolved: bool = False
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """Return the ids of the units that it names beside the attacker's."""
+        return (*self.others, *filter(None, (self.spotter, self.target.partition(" ")[2])))
+
+
+class Moved(NamedTuple):
+    """What a unit has moved this turn: steps, ``extra`` ones of them for discarded cards (N4-02).
+
+    A unit that failed to get out of an obstacle is ``stuck`` for the turn (004-026, 004-050).
+    ``drew`` are those who fired at it as it moved, or as it was committed (A4-10). ``crewed``
+    tells that its crew, or it as a crew, got in or out (N4-03).
+    """
+
+    steps: Annotated[int, whole(0, MAX_STEPS)] = 0
+    stuck: bool = False
+    extra: Annotated[int, whole(0, MAX_EXTRA)] = 0
+    drew: Annotated[tuple[_Id, ...], counted(0, MAX_PAIRS, f"up to {MAX_PAIRS} units")] = ()
+    crewed: bool = False
+
+
+def card_key(side: str, unit: str) -> str:
+    """Return what a side's card of a kind of unit is found by.
+
+    >>> card_key("us", "m4a1-sherman")
+    'us m4a1-sherman'
+    """
+    return f"{side} {unit}"
+
+
+class TileSpot(NamedTuple):
+    """A tile as layouts hold it."""
+
+    tile: Annotated[str, named(words="the number and side of a tile, such as 1A")]
+    space: Space
+    rotation: Rotation = 0
+
+
+class SmokeSpot(NamedTuple):
+    """A smoke counter as layouts hold it."""
+
+    space: Space
+    turns: SmokeTurns = SMOKE_TURNS
+
+
+@dataclass(frozen=True, kw_only=True)
+class Agreed:
+    """What the table agreed on a line, as layouts hold it."""
+
+    from_: Space
+    to: Space
+    attack: Annotated[str, among(ATTACKS)] = DEFAULT_ATTACK
+    text: Annotated[str, passage()]
+
+
+SetName = NewType("SetName", str)
+TakenTiles = NewType("TakenTiles", Taken)
+_TILES = Held(
+    tuple[TileSpot, ...],
+    lambda spots: {one.space: PlacedTile(*one) for one in spots},
+    lambda tiles: tuple(TileSpot(*tiles[space]) for space in sorted(tiles)),
+)
+_SMOKE = Held(
+    tuple[SmokeSpot, ...], dict,
+    lambda smoke: tuple(SmokeSpot(space, smoke[space]) for space in sorted(smoke)),
+)  # fmt: skip
+_AGREED = Held(
+    Agreed,
+    lambda held: Agreement(held.from_, held.to, held.attack, held.text),
+    lambda note: Agreed(from_=note.origin, to=note.target, attack=note.attack, text=note.text),
+)
+_UNITS = counted(0, MAX_ENTRIES, f"a list of up to {MAX_ENTRIES:,} units")
+
+
+@dataclass(frozen=True)
+class TileState(TypedState):
+    """All that lies on a Spearpoint table, which is one of tiles.
+
+    ``tile_sets`` are the user tile sets laid over the built-in one, as written in the layout;
+    ``compared`` the tile sides that the players found to match their printed ones, each with the
+    fingerprint of the drawing that they compared. ``taken`` are the tiles whose owner's drawings
+    changed after the table was made and were taken over, as they are now; None is one no more.
+    ``pairs`` are this turn's attacks by the attacker's id, ``moves`` what has moved this turn, by
+    its id. ``sequence`` is how far the turn has come, None at a table that no turn leads.
+    ``cards`` hold what was entered of unit cards, by `card_key`, ``commands`` and
+    ``damages`` of Command and Damage Cards.
+    """
+
+    OF_START = TypedState.OF_START | {"tile_sets"}
+    FIXED = TypedState.FIXED | {"tile_sets", "compared", "taken", "agreements"}
+    FIRST: ClassVar = (
+        "game", "board", "tile_sets", "taken", "scenario", "turn", "tiles", "units", "smoke",
+        "aside", "pairs", "moves", "points", "sequence", "cards", "options", "compared",
+        "agreements", "setup", "ruling",
+    )  # fmt: skip
+    APART: ClassVar = TypedState.APART | {"mode", "commands", "damages"}
+    ATTACKS: ClassVar = ATTACKS
+    SWITCHES: ClassVar = SWITCHES
+
+    game: Annotated[str, among((GAME,))]
+    board: Annotated[str, among(BOARDS)]
+    turn: Annotated[int, whole(1)] = 1
+    units: Annotated[Mapping[str, Unit], _UNITS] = field(default_factory=dict)  # type: ignore[assignment]
+    agreements: Annotated[
+        tuple[Annotated[Agreement, _AGREED], ...],
+        counted(0, MAX_AGREEMENTS, f"a list of up to {MAX_AGREEMENTS:,} agreements"),
+    ] = ()
+    tiles: Annotated[Mapping[Space, PlacedTile], _TILES] = field(default_factory=dict)
+    smoke: Annotated[Mapping[Space, SmokeTurns], _SMOKE] = field(default_factory=dict)
+    tile_sets: Annotated[
+        tuple[Annotated[str, Held(SetName)], ...],
+        counted(0, MAX_TILE_SETS, f"a list of up to {MAX_TILE_SETS} files"),
+    ] = ()
+    compared: Mapping[str, _Fingerprint] = field(default_factory=dict)
+    taken: Annotated[Mapping[str, Feature | None], Held(TakenTiles)] = field(default_factory=dict)
+    aside: Annotated[Mapping[str, Aside], _UNITS] = field(default_factory=dict)
+    pairs: Mapping[_Id, Pair] = field(default_factory=dict)
+    moves: Mapping[_Id, Moved] = field(default_factory=dict)
+    points: Mapping[_Side, Annotated[int, whole(0, MAX_POINTS)]] = field(default_factory=dict)
+    sequence: Sequence | None = None
+
+    cards: Mapping[_Word, unit_cards.UnitCard] = field(default_factory=dict)
+    commands: unit_cards.CommandCards = field(default_factory=dict)
+    damages: damage_cards.DamageCards = field(default_factory=dict)
+
+    @property
+    @override
+    def grid(self) -> SquareGrid:
+        return GRID
+
+    def units_in(self, space: Space, side: str | None = None) -> Iterator[Unit]:  # type: ignore[override]
+        """Yield the units in a space, of one side if given, in the order of their ids."""
+        return super().units_in(space, side)  # type: ignore[return-value]
+
+    def with_tile(self, space: Space, placed: PlacedTile | None) -> Self:
+        """Return the state with a tile on a space, or none."""
+        return replace(self, tiles=entry_set(self.tiles, space, placed))
+
+    def party(self, unit_id: str) -> Party | None:
+        """Return a unit by its id, wherever it is; None when there is none."""
+        return self.units.get(unit_id) or self.aside.get(unit_id)
+
+    def parties(self) -> Iterator[Party]:
+        """Yield all units in the order of their ids, those on the board first."""
+        for unit_id in sorted(self.units):
+            yield self.units[unit_id]
+        for unit_id in sorted(self.aside):
+            yield self.aside[unit_id]
+
+    def with_condition(self, party: Party, condition: Condition) -> Self:
+        """Return the state with a unit in another condition."""
+        return self.with_party(party.id, party._replace(condition=condition))
+
+    def with_card(self, card: unit_cards.UnitCard) -> Self:
+        """Return the state with a unit card, instead of the one of that unit and side."""
+        key = card_key(card.side, card.unit)
+        return replace(self, cards={**self.cards, key: card})
+
+    def has(self, side: str | None) -> OfSide:
+        """Return what a side has in a game that turns lead; nothing where none does."""
+        return self.sequence.of(side) if self.sequence and side else OfSide()
+
+    def with_points(self, side: str, points: int) -> Self:
+        """Return the state with points added to a side's."""
+        return replace(self, points={**self.points, side: self.points.get(side, 0) + points})
+
+    def with_pair(self, unit_id: str, pair: Pair) -> Self:
+        """Return the state with an attack declared, or turned over."""
+        return replace(self, pairs={**self.pairs, unit_id: pair})
+
+    def with_moved(self, unit_id: str, moved: Moved) -> Self:
+        """Return the state with what a unit has moved this turn."""
+        return replace(self, moves={**self.moves, unit_id: moved})
+
+    def with_party(self, unit_id: str, party: Party | None) -> Self:
+        """Return the state with a unit wherever it is, or without it."""
+        units, aside = dict(self.units), dict(self.aside)
+        units.pop(unit_id, None)
+        aside.pop(unit_id, None)
+        match party:
+            case Unit():
+                units[unit_id] = party
+            case Aside():
+                aside[unit_id] = party
+        return replace(self, units=units, aside=aside)

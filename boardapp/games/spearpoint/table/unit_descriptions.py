@@ -1,0 +1,175 @@
+"""What befell a unit of a Spearpoint table and what it is about, in words for tips and readers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from boardapp.core.words import capital
+from boardapp.games.spearpoint.cards.unit_cards import title_of
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.table.state import Aside, Damage, Pair, Party, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+
+
+def fate_words(party: Party, battle: Battle, *, endurance: bool = True) -> str:
+    """Return what befell a unit as a sentence without its end, nothing where nothing did.
+
+    Without ``endurance`` that is left out: a bar tells it.
+    """
+    left = _endurance(battle, party) if endurance else ()
+    harm = ", ".join((*left, *_damage(battle, party)))
+    words = "; ".join(filter(None, (harm, *_others(battle, party))))
+    return capital(words)
+
+
+def doing_lines(party: Party, battle: Battle) -> tuple[str, ...]:
+    """Return what a unit is about: its flight, its move, its attack, who aims at it."""
+    return (*_place(battle, party), *_move(battle, party), *_attacks(battle, party))
+
+
+# ---- what befell it ---------------------------------------------------------------------------
+
+
+def _endurance(battle: Battle, party: Party) -> Iterator[str]:
+    held, endurance = party.condition, battle.card(party).endurance
+    if words := _left(held.endurance, held.halved, endurance):
+        yield words
+
+
+def _left(left: int | None, halved: bool, endurance: tuple[int, ...]) -> str:
+    """Return what is left of an endurance that is not full, as far as it is known."""
+    left, full, half = what_is_left(left, halved, endurance)
+    if left is None:
+        return ""
+    of = f" of {full}" if full is not None else " left"
+    return f"Endurance {left}{of}{f' (half {half})' if half is not None else ''}"
+
+
+def what_is_left(
+    left: int | None, halved: bool, endurance: tuple[int, ...]
+) -> tuple[int | None, int | None, int | None]:
+    """Return what is left of an endurance, its full and its half; None is what nobody knows.
+
+    Who is ``halved`` by a Damage Card and is not told otherwise has its half.
+    """
+    full, half = (*endurance, None, None)[:2]
+    return (half if left is None and halved else left), full, half
+
+
+def _damage(battle: Battle, party: Party) -> Iterator[str]:
+    for drawn in party.condition.damage:
+        yield _damage_card(battle, party, drawn)
+
+
+def _damage_card(battle: Battle, party: Party, drawn: Damage) -> str:
+    if not drawn.number:
+        return "Damage Card, not told which"
+    card = battle.state.damages.get(drawn.number)
+    effect = card.effect_on(battle.unit_class(party)) if card else None
+    words = f"Damage Card {drawn.number}{f': {effect.title}' if effect else ''}"
+    if drawn.turns is None:
+        return words
+    if not drawn.turns:
+        return f"{words} (its effect has ended)"
+    return f"{words} (for {_turns(drawn.turns)})"
+
+
+def _turns(turns: int) -> str:
+    return f"{turns} turn{'s' * (turns > 1)} yet"
+
+
+def _others(battle: Battle, party: Party) -> Iterator[str]:
+    held = party.condition
+    titles = [title_of(name, battle.state.commands.values()) for name in held.cards]
+    if titles:
+        yield f"{' and '.join(titles)} under it"
+    if held.empty:
+        yield "no crew"
+    crew = battle.card(party).crew
+    endurance = battle.card_of(party.side, crew).endurance if crew else ()
+    hurt = _left(held.crew_endurance, held.crew_halved, endurance)
+    cards = len(held.crew_damage)
+    if cards:
+        hurt = ", ".join(filter(None, (hurt, f"{cards} Damage Card{'s' * (cards > 1)}")))
+    if hurt:
+        yield f"its crew: {hurt}"
+    if battle.bombed_out(party):
+        yield "bombs depleted"
+    elif held.dropped:
+        yield f"dropped: {', '.join(held.dropped)}"
+    if held.smoke:
+        yield f"in smoke for {_turns(held.smoke)}"
+
+
+# ---- what it is about -------------------------------------------------------------------------
+
+
+def _place(battle: Battle, party: Party) -> Iterator[str]:
+    match party:
+        case Aside(off="rear"):
+            yield "On its Rear Line"
+        case Aside(path=""):
+            yield "In the air; nobody has told along which path"
+        case Aside(path="rear"):
+            yield "Over the enemy's Rear Line"
+        case Aside():
+            line = "column" if party.path.isdigit() else "row"
+            yield f"Flies along {line} {party.path}"
+        case Unit() if battle.frontline(party) and battle.fight_in(party.space):
+            yield "Fights in its space"
+
+
+def _move(battle: Battle, party: Party) -> Iterator[str]:
+    moved = battle.state.moves.get(party.id)
+    if moved is None:
+        return
+    if moved.steps:
+        yield f"Moved {moved.steps} step{'s' * (moved.steps > 1)} this turn"
+    if moved.stuck:
+        yield "Stuck this turn"
+
+
+def _attacks(battle: Battle, party: Party) -> Iterator[str]:
+    pairs = battle.state.pairs
+    for name in sorted(pairs, key=lambda one: (pairs[one].number, one)):
+        pair = pairs[name]
+        if words := _said_of(battle, party, name, pair):
+            yield f"Pair {pair.number}{', done' if pair.resolved else ''}: {words}"
+
+
+def _said_of(battle: Battle, party: Party, name: str, pair: Pair) -> str:
+    """Return what a unit has to do with a declared attack, nothing if nothing."""
+    firer, target = battle.state.party(name), Target.of(pair.target)
+    who = f"{battle.title(firer)} on {battle.where(firer)}" if firer else "somebody gone"
+    weapons = f" with {' and '.join(pair.weapons)}" if pair.weapons else ""
+    if party.id == name or party.id in pair.others:
+        with_whom = " in a Close Assault" if pair.others else weapons
+        return f"attacks {target_words(battle, target)}{with_whom}"
+    if party.id == pair.spotter:
+        return f"spots for {battle.title(firer) if firer else name}"
+    if target.kind in ("unit", "crew"):
+        if target.name != party.id:
+            return ""
+        return f"aimed at by {who}{weapons}{', at its crew' if target.kind == 'crew' else ''}"
+    if target.kind == "space" and _stands_on(battle, party, target.name):
+        return f"its whole space is aimed at by {who}{weapons}"
+    return ""
+
+
+def target_words(battle: Battle, target: Target) -> str:
+    """Return what is aimed at, with where it is."""
+    if target.kind == "space":
+        return f"everybody on {target.name}"
+    if target.kind == "tile":
+        feature = battle.feature(GRID.parse(target.name))
+        return f"{feature.face.title if feature else 'the tile'} on {target.name}"
+    party = battle.state.party(target.name)
+    if party is None:
+        return "somebody who is gone"
+    crew = "the crew of " if target.kind == "crew" else ""
+    return f"{crew}{battle.title(party)} on {battle.where(party)}"
+
+
+def _stands_on(battle: Battle, party: Party, name: str) -> bool:
+    return isinstance(party, Unit) and party.space == GRID.parse(name)

@@ -1,0 +1,1 @@
+"""A tile set that its owner draws, as a document."""

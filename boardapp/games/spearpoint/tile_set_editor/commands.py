@@ -1,0 +1,185 @@
+"""The changes of a tile set that is being made.
+
+A command does not say what was there before: a drawing is long, and saves hold it once an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from boardapp.core.change import MisfitError, Set, entry
+from boardapp.core.command import Command
+from boardapp.core.geometry.predicates import Point, Polyline
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.core.tile import TileFace
+from boardapp.games.spearpoint.tile_set_editor.state import MakingState, Straightened, board_of
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID, BoardName, Feature
+
+
+@dataclass(frozen=True)
+class DrawSide(Command):
+    """Draw a side of a tile, or tell its facts, anew; None: nothing is known of it any more.
+
+    ``doing`` says in the history what was done. What was drawn anew is not audited; what lies over
+    a picture is as exact as that.
+    """
+
+    side: str
+    after: Feature | None
+    doing: str
+
+    @override
+    def sets(self, state: MakingState) -> Iterable[Set]:
+        yield _drawn(state, self.side, self.after)
+        if self.after is None or not self.after.face.known:
+            yield from _template(state, self.side, None)
+
+    @override
+    def text(self) -> str:
+        return f"{self.doing} on {self.side}"
+
+
+@dataclass(frozen=True)
+class BeginFrom(Command):
+    """Begin a side from another drawing, whose points are doubtful until moved or confirmed.
+
+    ``origin`` says in the history which drawing that was.
+    """
+
+    side: str
+    after: Feature
+    origin: str
+
+    @override
+    def sets(self, state: MakingState) -> Iterable[Set]:
+        yield _drawn(state, self.side, self.after)
+        yield from _template(state, self.side, self.after.face)
+
+    @override
+    def text(self) -> str:
+        return f"Begin {self.side} from {self.origin}"
+
+
+@dataclass(frozen=True)
+class Confirm(Command):
+    """Confirm points that a side was begun from; no points: all of them, and its edges."""
+
+    side: str
+    points: tuple[Point, ...] = ()
+
+    @override
+    def sets(self, state: MakingState) -> Iterable[Set]:
+        if self.side not in state.templates:
+            raise MisfitError
+        left = _without(state.templates[self.side], self.points) if self.points else None
+        return _template(state, self.side, left)
+
+    @override
+    def text(self) -> str:
+        number = len(self.points)
+        what = f"{number} point{'s' * (number != 1)}" if number else "all"
+        return f"Confirm {what} on {self.side}"
+
+
+@dataclass(frozen=True)
+class Straighten(Command):
+    """Trace a side or a map over a straightened photograph from now on; None: over none.
+
+    What was drawn of a side before is as exact as the new picture, and has to be audited over it.
+    """
+
+    side: str
+    straightened: Straightened | None
+
+    @override
+    def sets(self, state: MakingState) -> Iterable[Set]:
+        new = self.straightened
+        yield entry("pictures", self.side, state.pictures.get(self.side), new)
+        tile = state.tiles.get(self.side)
+        if new is not None and tile is not None and self.side not in BOARDS:
+            rough = replace(tile, accuracy=new.accuracy, audited=False)
+            yield Set("tiles", self.side, tile, rough)
+
+    @override
+    def text(self) -> str:
+        if self.straightened is None:
+            return f"Take the picture off {self.side}"
+        return f"Straighten {self.side} from {self.straightened.photo}"
+
+
+@dataclass(frozen=True)
+class TraceRoad(Command):
+    """Tell which spaces the road on a map touches."""
+
+    map: BoardName
+    roads: frozenset[Space]
+
+    @override
+    def sets(self, state: MakingState) -> Iterable[Set]:
+        roads = frozenset(map(GRID.name, self.roads))
+        after = replace(board_of(state, self.map), roads=roads)
+        return (entry("boards", self.map, state.boards.get(self.map), after),)
+
+    @override
+    def text(self) -> str:
+        number = len(self.roads)
+        name = self.map.replace("-", " ")
+        return f"Trace the road of the {name}: {number} space{'s' * (number != 1)}"
+
+
+@dataclass(frozen=True)
+class Audit(Command):
+    """Note that a side was audited on the printed tile, or that it was not."""
+
+    side: str
+    audited: bool
+
+    @override
+    def sets(self, state: MakingState) -> Iterable[Set]:
+        tile = state.tiles.get(self.side)
+        if tile is None:
+            raise MisfitError
+        return (Set("tiles", self.side, tile, replace(tile, audited=self.audited)),)
+
+    @override
+    def text(self) -> str:
+        return f"Audit {self.side}" if self.audited else f"Take the audit off {self.side}"
+
+
+def _drawn(state: MakingState, side: str, after: Feature | None) -> Set:
+    """Return a side set anew."""
+    before, picture = state.tiles.get(side), state.pictures.get(side)
+    if after is not None:
+        same = before is not None and _drawing(before.face) == _drawing(after.face)
+        after = replace(
+            after,
+            accuracy=picture.accuracy if picture else after.accuracy,
+            proved=after.proved and same,
+            audited=same and before is not None and before.audited,
+        )
+    return entry("tiles", side, before, after)
+
+
+def _drawing(face: TileFace) -> tuple[object, ...]:
+    return face.known, face.walls, face.areas, face.edges, face.arrows
+
+
+def _template(state: MakingState, side: str, face: TileFace | None) -> Iterator[Set]:
+    """Yield what a side was begun from set anew."""
+    before = state.templates.get(side)
+    if before != face:
+        yield entry("templates", side, before, face)
+
+
+def _without(face: TileFace, points: Iterable[Point]) -> TileFace | None:
+    """Return a template without some points, None when nothing is left of it."""
+    gone = set(points)
+
+    def rest(shapes: tuple[Polyline, ...]) -> tuple[Polyline, ...]:
+        left = (tuple(point for point in shape if point not in gone) for shape in shapes)
+        return tuple(filter(None, left))
+
+    walls, areas = rest(face.walls), rest(face.areas)
+    return replace(face, walls=walls, areas=areas) if walls or areas or face.edges else None

@@ -1,0 +1,61 @@
+"""A tile set opened as a document in which it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.safe_paths import name_inside
+from boardapp.files.yaml.yaml_source import MAX_BYTES, MAX_VALUES, Source, read_text
+from boardapp.games.game import Opened
+from boardapp.games.spearpoint.tile_set_editor.game import Making
+from boardapp.games.spearpoint.tile_set_editor.state import MakingState
+from boardapp.games.spearpoint.tiles.tile_set import check_tile_set
+
+
+def open_tile_set(
+    source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
+) -> Opened:
+    """Return a tile set as a document's start; its pictures lie in the folder.
+
+    Held in a save (``embedded``) its pictures are not looked for. Raises FaultsError with every
+    fault.
+    """
+    if embedded is None and (faults := check_tile_set(source, folder).faults):
+        raise FaultsError(faults)
+    # Pictures go by the names that stand in the file, wherever that is.
+    found = check_tile_set(source, None)
+    if found.faults:
+        raise FaultsError(found.faults)
+    state = MakingState(
+        title=str(source.value["tile_set"]),
+        tiles={side: replace(tile, art=_inside(tile.art)) for side, tile in found.tiles.items()},
+        unit_kinds=found.units,
+        boards={
+            name: replace(one, art=_inside(one.art) or "") for name, one in found.boards.items()
+        },
+    )
+    game = Making()
+    _refuse_text(game.layout_text(state), source.file)
+    return Opened(state, game)
+
+
+def _refuse_text(text: str, file: str) -> None:
+    """Refuse what a save would hold of a tile set and could not read again; raises FaultsError."""
+    if (size := len(text.encode())) > MAX_BYTES:
+        told = f"{size:,} bytes as the program writes it", f"at most {MAX_BYTES:,} bytes"
+        raise FaultsError([Fault(file, 1, 1, "file", *told)])
+    # Every value takes a character at least: shorter texts hold no more than they may.
+    if len(text) > MAX_VALUES and (faults := read_text(text, file).faults):
+        raise FaultsError(faults)
+
+
+def _inside(art: str | None) -> str | None:
+    """Return a picture's name, None where it leads out of the tile set's folder."""
+    try:
+        name_inside(art or "")
+    except ValueError:
+        return None
+    return art

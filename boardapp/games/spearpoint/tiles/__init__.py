@@ -1,0 +1,1 @@
+"""Tile sets as files, the audit of their drawings, fixes."""

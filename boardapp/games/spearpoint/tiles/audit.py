@@ -1,0 +1,126 @@
+"""The audit of tiles that an owner drew: states, doubts, what to prove, what differs from ours."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple, get_args
+
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Status
+from boardapp.core.tile import PlacedTile
+from boardapp.games.spearpoint.sight.all_pairs import survey
+from boardapp.games.spearpoint.table.layout import new_state
+from boardapp.games.spearpoint.tiles.box_contents import Catalogue, Feature
+from boardapp.games.spearpoint.tiles.doubt import Doubt
+from boardapp.games.spearpoint.tiles.find_doubts import doubts_of
+from boardapp.games.spearpoint.tiles.proof_lines import Proof, proof
+
+State = Literal["none", "straightened", "traced", "audited"]
+STATES: tuple[State, ...] = get_args(State)
+MIDDLE = Space(row=1, column=4)
+"""Where a tile lies alone, to be compared with another: B-5, the middle of the board."""
+PAIRS = 702
+"""Ordered pairs of two spaces of a board, whose verdicts are compared."""
+
+_DRAWN = ("walls", "areas", "edges", "arrows")
+_TOLD = ("kind", "maps", "defense", "destroyed_by", "no_tanks", "obstacle", "fortification",
+         "concealment", "single")  # fmt: skip
+
+
+class Difference(NamedTuple):
+    """How a tile differs from another of its number: in which keys, and by how many verdicts.
+
+    ``verdicts`` are those of the 702 pairs of spaces with the tile alone on B-5, unturned.
+    """
+
+    keys: tuple[str, ...]
+    verdicts: int
+
+
+@dataclass(frozen=True)
+class SideAudit:
+    """What the audit says of one side of a tile; ``ours`` is the shipped one of its number."""
+
+    tile: Feature
+    ours: Feature | None
+
+    @property
+    def state(self) -> State:
+        """Return how far the side has come."""
+        return state_of(self.tile)
+
+    @cached_property
+    def doubts(self) -> tuple[Doubt, ...]:
+        """Return all that is doubtful."""
+        return tuple(doubts_of(self.tile))
+
+    @cached_property
+    def proof(self) -> Proof:
+        """Return what the tile must show on the table."""
+        return proof(self.tile)
+
+    @cached_property
+    def difference(self) -> Difference | None:
+        """Return how the side differs from ours, None where it does not or we have none."""
+        return difference(self.tile, self.ours) if self.ours else None
+
+
+class SetAudit(NamedTuple):
+    """What the audit says of a tile set: its sides in its order, and where all of ours stand."""
+
+    sides: tuple[SideAudit, ...]
+    states: Mapping[State, int]
+
+
+def audit(tiles: Mapping[str, Feature], shipped: Mapping[str, Feature]) -> SetAudit:
+    """Return the audit of a tile set; work is done as its sides are asked."""
+    sides = tuple(SideAudit(tile, shipped.get(name)) for name, tile in tiles.items())
+    return SetAudit(sides, states(tiles, shipped))
+
+
+def states(tiles: Mapping[str, Feature], names: Iterable[str]) -> dict[State, int]:
+    """Return how many of some sides stand how; those that a set lacks count as none."""
+    found = [state_of(tiles[name]) if name in tiles else "none" for name in names]
+    return {state: found.count(state) for state in STATES}
+
+
+def state_of(tile: Feature) -> State:
+    """Return how far a side has come: a picture alone is straightened, a drawing traced.
+
+    A picture that was taken over from ours is nobody's photograph.
+    """
+    if tile.face.known:
+        return "audited" if tile.audited else "traced"
+    photographed = tile.art and (not tile.like or os.path.isabs(tile.art))
+    return "straightened" if photographed else "none"
+
+
+def difference(tile: Feature, ours: Feature) -> Difference | None:
+    """Return how a drawn tile differs from another, None where it does not.
+
+    Where either is not drawn nothing is compared.
+    """
+    if not (tile.face.known and ours.face.known):
+        return None
+    keys = [key for key in _DRAWN if _unlike(tile.face, ours.face, key)]
+    keys += [key for key in _TOLD if _unlike(tile, ours, key)]
+    if not keys:
+        return None
+    verdicts = zip(_verdicts(tile), _verdicts(ours), strict=True)
+    return Difference(tuple(keys), sum(one != other for one, other in verdicts))
+
+
+def _unlike(one: object, other: object, key: str) -> bool:
+    """Tell whether two values differ in a field, whatever the order in it."""
+    pair = (getattr(one, key), getattr(other, key))
+    if isinstance(pair[0], tuple):
+        return set(pair[0]) != set(pair[1])
+    return bool(pair[0] != pair[1])
+
+
+def _verdicts(tile: Feature) -> list[Status]:
+    state = new_state("village").with_tile(MIDDLE, PlacedTile(tile.id, MIDDLE))
+    return [one.status for one in survey(state, Catalogue({}, {tile.id: tile}))]

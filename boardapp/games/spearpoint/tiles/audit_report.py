@@ -1,0 +1,117 @@
+"""The audit of a tile-set file: read, in lines for people, and as plain values for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from boardapp.core.ruling import MM_PER_MIL
+from boardapp.core.tile import TileFace
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.yaml.yaml_source import read_source
+from boardapp.games.spearpoint.check_files import faults_in
+from boardapp.games.spearpoint.file_kind import detect
+from boardapp.games.spearpoint.tiles.audit import PAIRS, SetAudit, SideAudit, audit
+from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tiles.doubt import Doubt
+from boardapp.games.spearpoint.tiles.find_doubts import mended
+from boardapp.games.spearpoint.tiles.part_names import mm_words
+from boardapp.games.spearpoint.tiles.proof_lines import Thread
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, check_tile_set
+from boardapp.games.spearpoint.tiles.tile_set_writer import tile_values
+
+
+class Audited(NamedTuple):
+    """A tile set by its title, and what the audit says of it."""
+
+    title: str
+    found: SetAudit
+
+
+def audited(path: Path) -> Audited:
+    """Return the audit of a tile-set file; raises FaultsError with every fault of it."""
+    source = read_source(path)
+    kind = detect(source)
+    if kind not in ("tile set", None):
+        raise FaultsError([Fault(source.file, 1, 1, "file", f"a {kind}", "a tile set")])
+    if faults := faults_in(source, path.parent):
+        raise FaultsError(faults)
+    tiles = check_tile_set(source, path.parent).tiles
+    return Audited(str(source.value["tile_set"]), audit(tiles, built_in_catalogue().tiles))
+
+
+def audit_lines(file: Path, found: SetAudit) -> Iterator[str]:
+    """Yield an audit for people: how the box stands, then each side with what it needs."""
+    counts = ", ".join(f"{number} {state}" for state, number in found.states.items())
+    yield f"{file}: of the {sum(found.states.values())} sides of the box {counts}"
+    for side in found.sides:
+        yield f"{side.tile.id} {side.tile.face.title}: {'; '.join(_standing(side))}"
+        yield from (f"  Doubt: {doubt.text}" for doubt in side.doubts)
+        yield from (f"  {thread.sentence}" for thread in side.proof.nearest)
+
+
+def _standing(side: SideAudit) -> Iterator[str]:
+    yield "no drawing" if side.state == "none" else side.state
+    if side.tile.accuracy is not None:
+        yield f"exact to {mm_words(side.tile.accuracy * MM_PER_MIL)}"
+    if side.ours is None:
+        yield "none of the box"
+    elif side.difference is not None:
+        keys, verdicts = side.difference
+        yield f"unlike ours in {', '.join(keys)}: {verdicts} of {PAIRS} verdicts turn"
+    elif side.tile.face.known:
+        yield "like ours"
+
+
+def audit_json(file: Audited) -> dict[str, object]:
+    """Return an audit as JSON values."""
+    return {
+        "tile_set": file.title,
+        "sides": dict(file.found.states),
+        "tiles": [_side(side) for side in file.found.sides],
+    }
+
+
+def _side(side: SideAudit) -> dict[str, object]:
+    unlike = side.difference
+    return {
+        "tile": side.tile.id,
+        "title": side.tile.face.title,
+        "state": side.state,
+        "accuracy": side.tile.accuracy,
+        "doubts": [_doubt(side.tile.face, doubt) for doubt in side.doubts],
+        "lines": [_thread(thread) for thread in side.proof.threads],
+        "nearest": [thread.sentence for thread in side.proof.nearest],
+        "unlike_ours": unlike and {"keys": [*unlike.keys], "verdicts": unlike.verdicts},
+    }
+
+
+def _doubt(face: TileFace, doubt: Doubt) -> dict[str, object]:
+    answer = mended(face, doubt)
+    return {
+        "code": doubt.code,
+        "things": [*doubt.things],
+        "at": doubt.at,
+        "mm": None if doubt.mm is None else round(doubt.mm, 3),
+        "text": doubt.text,
+        "mended": None if answer is None else _changed(face, answer),
+    }
+
+
+def _changed(face: TileFace, answer: TileFace) -> dict[str, object]:
+    """Return the keys of a mended tile that are other than before, as its file would hold them."""
+    before, after = tile_values(Feature(face)), tile_values(Feature(answer))
+    return {key: value for key, value in after.items() if value != before[key]}
+
+
+def _thread(thread: Thread) -> dict[str, object]:
+    margin = thread.margin_mm
+    return {
+        "from": thread.origin,
+        "to": thread.target,
+        "status": thread.status,
+        "margin_mm": None if margin is None else round(margin, 3),
+        "part": thread.part or None,
+        "at": thread.at,
+    }

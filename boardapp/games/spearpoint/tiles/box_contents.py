@@ -1,0 +1,188 @@
+"""What the box holds: boards, tile sides, units, as values. `tile_set` reads them from files."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
+
+from boardapp.core.ruling import DrawnBy
+from boardapp.core.square import SPACE_SIZE, SquareGrid
+from boardapp.core.tile import TileFace
+from boardapp.files.limits import counted, named, passage, whole
+
+if TYPE_CHECKING:
+    from boardapp.picture.named_pictures import NamedPicture
+
+Kind = Literal[
+    "building", "fountain", "wreck", "crops", "cemetery", "barbed-wire", "natural-cover",
+    "bunker", "mg-nest", "panzernest", "pantherturm", "tank-trench", "infantry-trench", "minefield",
+]  # fmt: skip
+BoardName = Literal["village", "defensive-line"]
+Player = Literal["us", "germany"]
+Weapon = Literal["tank-50mm", "tank-75mm", "artillery", "mortar", "bombs", "tank-entry"]
+UnitClass = Literal["infantry", "gun", "vehicle", "rear-line", "aircraft"]
+Defense = int | Literal["impervious"] | None
+
+KINDS: tuple[Kind, ...] = get_args(Kind)
+BOARDS: tuple[BoardName, ...] = get_args(BoardName)
+PLAYERS: tuple[Player, ...] = get_args(Player)
+PLAYER_TITLES: Mapping[str, str] = {"us": "US", "germany": "Germany"}
+
+GAME = "spearpoint"
+"""What layouts call the game."""
+
+MAX_ENTRIES = 1000
+"""Units, and agreements, on one table at most."""
+
+
+GRID = SquareGrid(columns=9, rows=3)
+"""Both maps: 36 × 12 inches in 4-inch spaces, A-1 to C-9 (004-002)."""
+
+
+@dataclass(frozen=True)
+class Board:
+    """One side of the printed map: its title, art and the spaces its road touches (004-004).
+
+    A tile set's map without ``art`` keeps ours.
+    """
+
+    name: BoardName
+    title: str
+    art: str = ""
+    roads: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class Feature:
+    """One side of a feature tile: its geometry and what its kind means (004-010).
+
+    ``defense`` is None where the tile gives no bonus, ``destroyed_by`` empty where nothing does.
+    ``own`` tiles are of the players' tile sets; ``proved`` says that its owner has laid the
+    drawing beside the printed tile, ``audited`` that this was done line by line. ``accuracy`` is
+    how far the drawing may be off, in mils, None where nobody measured that. What a tile ``like``
+    the shipped one of its number does not say itself it took over from there (`taken_over`).
+    """
+
+    face: TileFace
+    kind: Kind | None = None
+    maps: Annotated[tuple[BoardName, ...], counted(1, 2, "one or both maps")] = BOARDS
+    defense: Defense = None
+    destroyed_by: tuple[Weapon, ...] = ()
+    no_tanks: bool = False
+    obstacle: bool = False
+    fortification: bool = False
+    concealment: bool = False
+    single: str | None = None
+    art: str | None = None
+    note: Annotated[str, passage()] = ""
+    own: bool = False
+    proved: bool = False
+    accuracy: Annotated[int, whole(0, SPACE_SIZE)] | None = None
+    audited: bool = False
+    like: Literal["shipped"] | None = None
+
+    @property
+    def id(self) -> str:
+        """Return the number and side, such as ``9A``."""
+        return self.face.id
+
+    @property
+    def impervious(self) -> bool:
+        """Tell whether nothing outside harms who is inside (A4-18)."""
+        return self.defense == "impervious"
+
+    def drawn(self, compared: Mapping[str, str]) -> DrawnBy:
+        """Return whose drawing this is, and whether a table has compared it with the printed tile.
+
+        A comparison with another drawing of the tile, by its fingerprint, is none.
+        """
+        match = compared.get(self.id) == self.face.fingerprint
+        if self.own:
+            return "own-proved" if self.proved or self.audited or match else "own"
+        return "ours-compared" if match else "ours"
+
+
+Taken = Mapping[str, Feature | None]
+"""Tiles that a table took over as they are now, by id; None is one that there is no more."""
+
+
+@dataclass(frozen=True)
+class UnitKind:
+    """A kind of unit marker: its title, short label, class and side, if one side's only."""
+
+    name: str
+    title: str
+    label: Annotated[str, named(4, "2 to 4 characters for the marker")]
+    unit_class: UnitClass
+    side: Player | None = None
+
+    @property
+    def ground(self) -> bool:
+        """Tell whether it stands on the board."""
+        return self.unit_class not in ("aircraft", "rear-line")
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything that can lie on a Spearpoint table, by id; ``pictures`` are those of own sets.
+
+    ``arts`` are pictures on this computer of own tiles that came without one, by the tile.
+    """
+
+    boards: Mapping[str, Board]
+    tiles: Mapping[str, Feature]
+    units: Mapping[str, UnitKind] = field(default_factory=dict)
+    pictures: tuple[NamedPicture, ...] = ()
+    arts: Mapping[Feature, str] = field(default_factory=dict)
+
+    def taking(self, taken: Taken) -> Catalogue:
+        """Return what can lie on a table that has taken tiles over: this itself where it has none.
+
+        While a table holds the same tiles it is the same catalogue.
+        """
+        if not taken:
+            return self
+        if not self._last or self._last[0][0] is not taken:
+            laid = {**self.tiles, **taken}
+            tiles = {name: tile for name, tile in laid.items() if tile is not None}
+            self._last[:] = [(taken, replace(self, tiles=tiles))]
+        return self._last[0][1]
+
+    @cached_property
+    def _last(self) -> list[tuple[Taken, Catalogue]]:
+        """Return the catalogue of the table that was asked about last, if it took tiles over."""
+        return []
+
+    def art(self, tile: Feature) -> str | None:
+        """Return the picture of a tile, None where only its geometry is drawn."""
+        return tile.art or self.arts.get(tile)
+
+    def unit_kind(self, name: str) -> UnitKind:
+        """Return a kind of unit; one that nobody entered is taken for infantry of that name."""
+        if name in self.units:
+            return self.units[name]
+        title = name.replace("-", " ").capitalize()
+        initials = "".join(word[0] for word in name.split("-") if word).upper()[:3]
+        return UnitKind(name, title, initials, "infantry")
+
+    def reverse(self, tile: str) -> str | None:
+        """Return the id of a tile's other side, None for a one-sided tile.
+
+        >>> Catalogue({}, {}).reverse("1A") is None
+        True
+        """
+        other = tile[:-1] + {"A": "B", "B": "A"}.get(tile[-1:], "")
+        return other if other != tile and other in self.tiles else None
+
+
+def tile_number(tile: str) -> str:
+    """Return the number that both sides of a physical tile share.
+
+    >>> tile_number("21A"), tile_number("Barn")
+    ('21', 'Barn')
+    """
+    match = re.fullmatch(r"(\d+)[AB]", tile)
+    return match[1] if match else tile

@@ -1,0 +1,410 @@
+"""Tile sets: the built-in one, and the players' own laid over it."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple, NewType
+
+from boardapp.core.geometry.predicates import Polyline
+from boardapp.core.geometry.shape_check import area_fault, wall_fault, without_closing_point
+from boardapp.core.grid import Space
+from boardapp.core.plain_values import hints_of
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
+from boardapp.files.assets import assets_folder
+from boardapp.files.fault import Fault, FaultsError
+from boardapp.files.fault_wording import hint, quoted
+from boardapp.files.findings import FORMAT
+from boardapp.files.limits import Limit, among, counted, named, whole
+from boardapp.files.safe_paths import named_source, path_inside
+from boardapp.files.startup_cache import read_shipped
+from boardapp.files.typed.reader import UNREAD, Form, TypedReader
+from boardapp.files.typed.reader import Path as Path_
+from boardapp.files.yaml.nodes import Node
+from boardapp.files.yaml.yaml_source import Source, read_source
+from boardapp.games.spearpoint.tiles.box_contents import (
+    BOARDS,
+    GRID,
+    Board,
+    Catalogue,
+    Defense,
+    Feature,
+    UnitKind,
+)
+from boardapp.picture import art, named_pictures
+
+if TYPE_CHECKING:
+    from boardapp.picture.named_pictures import NamedPicture
+
+SPACE = "a space from A-1 to C-9"
+MAX_SHAPES = 100
+"""Walls, areas or edges of one tile at most."""
+MAX_POINTS = 200
+"""Points of one wall or area at most."""
+MAX_DEFENSE = 99
+
+TILE_ID = re.compile(r"[^\W_][\w .()/-]{0,39}")
+FINGERPRINT = re.compile(r"[0-9a-f]{8}")
+UNIT_NAME = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+@dataclass
+class TileSet:
+    """What one file adds, and the pictures that it names; nobody has looked at those yet.
+
+    ``complete`` is false when some of its tiles could not be told.
+    """
+
+    boards: dict[str, Board] = field(default_factory=dict)
+    tiles: dict[str, Feature] = field(default_factory=dict)
+    units: dict[str, UnitKind] = field(default_factory=dict)
+    pictures: list[NamedPicture] = field(default_factory=list)
+    faults: tuple[Fault, ...] = ()
+    complete: bool = True
+
+
+def load_catalogue(tile_sets: Sequence[Path] = ()) -> Catalogue:
+    """Load the built-in set with user sets laid over it in order; a tile replaces its like whole.
+
+    Raises FaultsError with the faults of all the files.
+    """
+    found = [check_tile_set(read_source(path), path.parent) for path in tile_sets]
+    catalogue, sets = lay_over(found), found
+    faults = [fault for one in sets for fault in one.faults]
+    if faults:
+        raise FaultsError(faults)
+    return catalogue
+
+
+def lay_over(sets: Sequence[TileSet]) -> Catalogue:
+    """Return the built-in catalogue with as much of user sets as is sound laid over it.
+
+    Raises FaultsError when the built-in set is broken.
+    """
+    built_in = built_in_catalogue()
+    boards, tiles, units = dict(built_in.boards), dict(built_in.tiles), dict(built_in.units)
+    for one in sets:
+        boards |= {
+            name: replace(board, art=board.art or built_in.boards[name].art)
+            for name, board in one.boards.items()
+        }
+        tiles |= {name: replace(tile, own=True) for name, tile in one.tiles.items()}
+        units |= one.units
+    pictures = tuple(picture for one in sets for picture in one.pictures)
+    return Catalogue(boards, tiles, units, pictures) if sets else built_in
+
+
+def named_tile_set(name: str, folder: Path, held: Mapping[str, Source] | None) -> TileSet:
+    """Return what the tile set of a name adds; it lies in a folder, or is held in the same file.
+
+    Raises ValueError, in words that follow "found" and the name, when there is none.
+    """
+    source = named_source(name, folder, held)
+    if held is not None:
+        return embedded_tile_set(source)
+    return check_tile_set(source, (folder / name).parent)
+
+
+def embedded_tile_set(source: Source) -> TileSet:
+    """Return what a tile set held in another file adds; its pictures are not to be had.
+
+    Maps keep our picture, and tiles one that they took over: a name from a stranger's file
+    leads nowhere.
+    """
+    found = check_tile_set(source, None)
+    for name, tile in found.tiles.items():
+        if not tile.like or "art" in source.value["tiles"][name]:
+            found.tiles[name] = replace(tile, art=None)
+    for name, board in found.boards.items():
+        found.boards[name] = replace(board, art="")
+    return found
+
+
+def taken_from(held: Mapping[str, Feature | None]) -> dict[str, Feature | None]:
+    """Return tiles as a table takes them over: without pictures, and ours where they are as ours.
+
+    None stays None: a tile that there is no more.
+    """
+    ours = built_in_catalogue().tiles
+    return {
+        name: None if tile is None else _as_ours(tile, ours.get(name))
+        for name, tile in held.items()
+    }
+
+
+def taken_tiles(values: Mapping[str, object]) -> tuple[dict[str, Feature | None], Sequence[Fault]]:
+    """Return tiles as a table takes them over, by the keys of a tile set, and every fault."""
+    held = {name: {} if tile is None else tile for name, tile in values.items()}
+    content = {"boardapp": FORMAT, "tile_set": "Taken over", "tiles": held}
+    found = embedded_tile_set(Source("tiles", Node(content, 1, 1)))
+    tiles = {name: None if values[name] is None else one for name, one in found.tiles.items()}
+    return taken_from(tiles), found.faults
+
+
+def _as_ours(tile: Feature, ours: Feature | None) -> Feature:
+    bare = replace(tile, art=None, own=True)
+    return ours if ours and replace(ours, art=None, own=True) == bare else bare
+
+
+@cache
+def built_in_catalogue() -> Catalogue:
+    """Return the shipped catalogue, read once.
+
+    Raises FaultsError when the shipped files are missing or damaged.
+    """
+    try:
+        folder = assets_folder() / "spearpoint"
+    except FileNotFoundError:
+        fault = Fault("assets", 1, 1, "file", "no such folder", "the shipped tile sets")
+        raise FaultsError([fault]) from None
+    parts = [_shipped(folder / name) for name in ("tiles.yaml", "units.yaml")]
+    return Catalogue(
+        boards={name: board for part in parts for name, board in part.boards.items()},
+        tiles={name: tile for part in parts for name, tile in part.tiles.items()},
+        units={name: unit for part in parts for name, unit in part.units.items()},
+    )
+
+
+def _shipped(path: Path) -> TileSet:
+    found = check_tile_set(read_shipped(path), None)
+    if found.faults:
+        # What was kept knows no positions: faults are those of the file itself.
+        raise FaultsError(check_tile_set(read_source(path), None).faults)
+    return found
+
+
+def check_tile_set(source: Source, folder: Path | None) -> TileSet:
+    """Return what a tile set adds, and all its faults.
+
+    ``folder`` is where its pictures lie; None for the shipped set, whose pictures go by name.
+    A tile with faults still counts as one, of unknown geometry.
+    """
+    return _SetCheck(source, folder).run()
+
+
+def taken_over(ours: Feature) -> dict[str, Any]:
+    """Return what a tile that is like ours takes over, by the keys of its file.
+
+    Never what sight or damage rests on, down to what destroys it and who is kept out: where an
+    owner's file is silent, our invention must not speak for the printed tile.
+    """
+    face = ours.face
+    return {
+        "title": face.title, "kind": ours.kind, "maps": ours.maps,
+        "arrows": face.arrows, "art": ours.art,
+    }  # fmt: skip
+
+
+class _SetCheck:
+    """Checks a tile set; gathers every fault, the pictures that it names, and what is sound."""
+
+    def __init__(self, source: Source, folder: Path | None) -> None:
+        forms = {
+            **TILE_FORMS, UnitKind: self._unit, Board: self._board, Picture: self._art
+        }  # fmt: skip
+        self.reader = TypedReader(source, SPACE, forms=forms)
+        self.reader.grid = GRID
+        self.folder = folder
+        self.pictures: list[NamedPicture] = []
+
+    def run(self) -> TileSet:
+        """Check everything; return what the set adds."""
+        reader = self.reader
+        if not reader.version():
+            return TileSet(faults=tuple(reader.faults), complete=False)
+        content: Mapping[str, object] = reader.source.value
+        if content.keys() & {"tile_set", "game"} == {"game"}:
+            reader.fault((), "a layout", "a tile set")
+            return TileSet(faults=tuple(reader.faults), complete=False)
+        held = reader.fields(_SET, frozenset(("tile_set",)), content, (), also=("boardapp",)) or {}
+        if not content.keys() & {"tiles", "units", "boards"}:
+            reader.fault((), "no 'tiles' key", "the tiles, by number and side")
+        named = content.get("tiles", {})
+        unknown = {
+            key: Feature(TileFace(key, f"Tile {key}", known=False))
+            for key in (named if isinstance(named, dict) else ())
+        }
+        return TileSet(
+            held.get("boards", {}),
+            unknown | held.get("tiles", {}),
+            held.get("units", {}),
+            self.pictures,
+            tuple(reader.faults),
+            isinstance(named, dict),
+        )
+
+    def _unit(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        held = reader.fields(_UNIT, frozenset(_UNIT) - {"side"}, value, path)
+        if held is None or not held.keys() >= _UNIT.keys() - {"side"}:
+            return UNREAD
+        return UnitKind(str(path[-1]), unit_class=held.pop("class"), **held)
+
+    def _board(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        held = reader.fields(_BOARD, frozenset(("title",)), value, path)
+        if held is None or "title" not in held:
+            return UNREAD
+        name: Any = path[-1]
+        roads = frozenset(map(GRID.name, held.get("roads", ())))
+        return Board(name, held["title"], held.get("art") or "", roads)
+
+    def _art(self, reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        """Return where a picture lies and note it.
+
+        Whether it can be shown is asked later: that takes long, and no table waits for it.
+        """
+        name = reader.read(str, value, path)
+        if name is UNREAD or self.folder is None:
+            return name
+        expected = "an .svg, .png or .jpg file in the tile set's folder or below it"
+        try:
+            picture = path_inside(self.folder, name)
+        except ValueError as error:
+            reader.fault(path, f"{quoted(name)}, {error}", expected)
+            return UNREAD
+        real = os.path.realpath(picture)
+        if picture.suffix.lower() not in art.ART_TYPES:
+            reader.fault(path, quoted(name), expected)
+        elif not os.path.isfile(picture):
+            reader.fault(path, f"{quoted(name)}, which is no file", expected)
+        else:
+            spot = reader.source.fault(path, quoted(name), expected)
+            self.pictures.append(named_pictures.NamedPicture(Path(real), spot))
+        return real
+
+
+def _tile(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    """Read a tile's side; without walls, areas and edges its geometry is unknown."""
+    before, name = reader.troubles, str(path[-1])
+    held = reader.fields(_TILE, frozenset(), value, path)
+    if held is None:
+        return UNREAD
+    if held.get("like"):
+        held = _of_ours(reader, path) | held
+    drawn = {key: held.pop(key, ()) for key in ("walls", "areas", "edges", "arrows")}
+    if reader.troubles > before:
+        return UNREAD
+    face = TileFace(
+        id=name,
+        title=held.pop("title", None) or f"Tile {name}",
+        walls=drawn["walls"],
+        areas=tuple(map(without_closing_point, drawn["areas"])),
+        edges=tuple(Edge(side, colour, *span) for side, colour, span in drawn["edges"]),
+        arrows=drawn["arrows"],
+        known=isinstance(value, dict) and not value.keys().isdisjoint(("walls", "areas", "edges")),
+    )
+    return Feature(face, **held)
+
+
+def _of_ours(reader: TypedReader, path: Path_) -> dict[str, Any]:
+    """Return what a tile takes over from ours of its number; that we have none is a fault."""
+    shipped, name = built_in_catalogue().tiles, str(path[-1])
+    if name in shipped:
+        return taken_over(shipped[name])
+    expected = f"a number and side of the built-in set{hint(name, shipped)}"
+    reader.fault((*path, "like"), f"no shipped tile {quoted(name)}", expected)
+    return {}
+
+
+def _defense(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+    if value in (None, "impervious") or (type(value) is int and 0 <= value <= MAX_DEFENSE):
+        return value
+    expected = f"impervious or a whole number from 0 to {MAX_DEFENSE}"
+    reader.wrong(path, expected + hint(value, ["impervious"]))
+    return UNREAD
+
+
+Picture = NewType("Picture", str)
+Coordinate = Annotated[int, whole(0, SPACE_SIZE)]
+Point = Annotated[tuple[Coordinate, Coordinate], Limit("a point [x, y]", bool)]
+Wall = NewType("Wall", Polyline)
+Area = NewType("Area", Polyline)
+Span = Annotated[
+    tuple[Coordinate, Coordinate],
+    Limit("[from, to] along the side", bool),
+    Limit("the smaller number first", lambda span: span[0] < span[1]),
+]
+
+
+def _drawn(least: int, check: Callable[[Polyline], str | None], expected: str) -> Form:
+    """Return how a wall or area is read that sight can rule on."""
+    words = f"{least} to {MAX_POINTS} points [x, y]"
+    kind = Annotated[tuple[Point, ...], counted(least, MAX_POINTS, words)]
+
+    def read(reader: TypedReader, value: object, path: Path_, _: str) -> object:
+        before = reader.troubles
+        shape = reader.read(kind, value, path)
+        if reader.troubles > before:
+            return UNREAD
+        if wrong := check(shape):
+            reader.fault(path, wrong, expected)
+        return shape
+
+    return read
+
+
+_SHAPES: Mapping[object, Form] = {
+    Wall: _drawn(2, wall_fault, "at least 2 different points"),
+    Area: _drawn(3, area_fault, "sides that meet only at the area's corners"),
+}
+TILE_FORMS: Mapping[object, Form] = {Feature: _tile, Defense: _defense, **_SHAPES}
+"""How tiles are read, wherever a file holds them."""
+
+
+class EdgeEntry(NamedTuple):
+    """A highlighted edge of a tile."""
+
+    side: Side
+    colour: Colour
+    span: Span = (0, SPACE_SIZE)
+
+
+def _shapes(kind: Any, most: int, what: str) -> Any:
+    return Annotated[tuple[kind, ...], counted(0, most, f"a list of up to {most} {what}")]
+
+
+_ELSEWHERE = ("face", "like", "kind", "maps", "own")
+_OF_TILE, _OF_UNIT = hints_of(Feature), hints_of(UnitKind)
+_TILE = {
+    "like": _OF_TILE["like"],
+    "title": str | None,
+    "kind": _OF_TILE["kind"],
+    "maps": _OF_TILE["maps"],
+    "walls": _shapes(Wall, MAX_SHAPES, "walls"),
+    "areas": _shapes(Area, MAX_SHAPES, "areas"),
+    "edges": _shapes(EdgeEntry, MAX_SHAPES, "edges"),
+    "arrows": _shapes(Side, len(SIDES), "sides"),
+    **{name: one for name, one in _OF_TILE.items() if name not in _ELSEWHERE},
+    "art": Picture | None,
+}
+_UNIT = {
+    "title": _OF_UNIT["title"],
+    "label": _OF_UNIT["label"],
+    "class": _OF_UNIT["unit_class"],
+    "side": _OF_UNIT["side"],
+}
+_BOARD = {"title": str, "art": Picture, "roads": frozenset[Space]}
+TileId = Annotated[
+    str,
+    Limit(
+        "a number and side such as 1A, or a name", lambda name: TILE_ID.fullmatch(name) is not None
+    ),
+]
+_SET = {
+    "tile_set": Annotated[str, named(words="the name of the tile set")],
+    "tiles": Mapping[TileId, Feature],
+    "units": Mapping[
+        Annotated[
+            str,
+            Limit(
+                "lower-case words with dashes", lambda name: UNIT_NAME.fullmatch(name) is not None
+            ),
+        ],
+        UnitKind,
+    ],
+    "boards": Mapping[Annotated[str, among(BOARDS)], Board],
+}

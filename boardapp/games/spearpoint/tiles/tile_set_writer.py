@@ -1,0 +1,120 @@
+"""Tile sets as text: what `tile_set` reads, written so that it reads as the same."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from boardapp.core.geometry.predicates import Polyline
+from boardapp.core.plain_values import Json, hints_of
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.tile import Edge, TileFace
+from boardapp.files.findings import FORMAT
+from boardapp.files.yaml.scalars import flow, written
+from boardapp.games.spearpoint.tiles.box_contents import Board, Feature, Taken, UnitKind
+from boardapp.games.spearpoint.tiles.tile_set import TileSet, built_in_catalogue, taken_over
+
+_A_LINE_EACH = ("walls", "areas", "edges")
+"""Keys of a tile whose entries stand in lines of their own."""
+
+
+def tile_set_text(title: str, held: TileSet, folder: Path) -> str:
+    """Return a tile set as YAML; pictures are named by their way from its folder."""
+    return "".join(f"{line}\n" for line in _lines(title, held, folder))
+
+
+def _lines(title: str, held: TileSet, folder: Path) -> Iterator[str]:
+    yield f"boardapp: {FORMAT}"
+    yield f"tile_set: {written(title)}"
+    yield "tiles:" if held.tiles else "tiles: {}"
+    for name, tile in held.tiles.items():
+        values = tile_values(tile, folder)
+        yield f"  {written(name)}:" if values else f"  {written(name)}: {{}}"
+        for key, value in values.items():
+            if key in _A_LINE_EACH and isinstance(value, list) and value:
+                yield f"    {key}:"
+                yield from (f"      - {flow(one)}" for one in value)
+            else:
+                yield f"    {key}: {flow(value)}"
+    for key, entries in (
+        ("units", {name: _unit_values(unit) for name, unit in held.units.items()}),
+        ("boards", {name: _board_values(one, folder) for name, one in held.boards.items()}),
+    ):
+        if entries:
+            yield f"{key}:"
+            yield from (f"  {written(name)}: {flow(values)}" for name, values in entries.items())
+
+
+def tile_values(tile: Feature, folder: Path | None = None) -> dict[str, Json]:
+    """Return a tile's side by the keys of its file, without those that go without saying.
+
+    One that is like ours names what is unlike, even where that is nothing at all.
+    """
+    face = tile.face
+    silent = taken_over(_silent(tile))
+    told = {key: one for key, one in taken_over(tile).items() if one != silent[key]}
+    held: dict[str, Json] = {"like": tile.like} if tile.like else {}
+    held |= {key: _listed(told[key]) for key in ("title", "kind", "maps") if key in told}
+    if face.known:
+        held |= {"walls": _points(face.walls), "areas": _points(face.areas)}
+        held["edges"] = [edge_values(edge) for edge in face.edges]
+    if "arrows" in told:
+        held["arrows"] = _listed(told["arrows"])
+    for key in hints_of(Feature):
+        if key not in ("face", "like", "own", *silent):
+            value = getattr(tile, key)
+            if value != getattr(Feature, key):
+                held[key] = _listed(value)
+    if "art" in told:
+        held["art"] = tile.art and _named(tile.art, folder)
+    return held
+
+
+def _silent(tile: Feature) -> Feature:
+    """Return the tile as it would be if its file said nothing of it, but that it is like ours."""
+    if tile.like:
+        return built_in_catalogue().tiles[tile.id]
+    return Feature(TileFace(tile.id, f"Tile {tile.id}"))
+
+
+def _listed(value: Any) -> Json:
+    return [*value] if isinstance(value, tuple) else value
+
+
+def taken_values(taken: Taken) -> dict[str, Json]:
+    """Return tiles that a table took over by the keys of a tile set; None is one no more."""
+    return {
+        name: None if tile is None else tile_values(replace(tile, art=None))
+        for name, tile in taken.items()
+    }
+
+
+def edge_values(edge: Edge) -> dict[str, Json]:
+    """Return a highlighted edge by the keys of its file."""
+    span = {} if (edge.start, edge.stop) == (0, SPACE_SIZE) else {"span": [edge.start, edge.stop]}
+    return {"side": edge.side, "colour": edge.colour, **span}
+
+
+def _points(shapes: Iterable[Polyline]) -> list[list[list[int]]]:
+    return [[[*point] for point in shape] for shape in shapes]
+
+
+def _unit_values(unit: UnitKind) -> dict[str, object]:
+    side = {"side": unit.side} if unit.side is not None else {}
+    return {"title": unit.title, "label": unit.label, "class": unit.unit_class, **side}
+
+
+def _board_values(board: Board, folder: Path) -> dict[str, object]:
+    roads = {"roads": sorted(board.roads)} if board.roads else {}
+    art = {"art": _named(board.art, folder)} if board.art else {}
+    return {"title": board.title, **art, **roads}
+
+
+def _named(art: str, folder: Path | None) -> str:
+    """Return a picture as the file in a folder names it; a shipped one goes by its name alone."""
+    if folder is None or not os.path.isabs(art):
+        return art
+    return Path(os.path.relpath(art, os.path.realpath(folder))).as_posix()

@@ -1,0 +1,104 @@
+"""The Draw Phase: hands are secret, so numbers alone or each side in secret (004-090, 004-091)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from boardapp.core.procedure.questions import Number
+from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.games.spearpoint.combat.attack import Combat
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.commitment.return_to_deck import decks_of
+from boardapp.games.spearpoint.rule_headings import cited
+from boardapp.games.spearpoint.scenario.special_rules import Draws
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
+from boardapp.games.spearpoint.turn import draw_phase_cards, listed_hands
+from boardapp.games.spearpoint.turn.draw_phase_cards import KEPT_COMMAND, KEPT_UNITS, Deal, Drawn
+from boardapp.games.spearpoint.turn.order import acting
+from boardapp.games.spearpoint.turn.sequence import MAX_HAND, OfSide, Sequence
+
+NAME = "draw"
+USUAL = Draws(1, 2)
+"""Cards that a side draws: a Command Card, and two of either kind (004-090)."""
+
+
+def draw(on: Combat, play: Play[TileState]) -> Asking[None]:
+    """Draw for the side on draw, discard down to the limits, and count what decks are left."""
+    sequence = play.state.sequence or Sequence()
+    side = acting(play.state, sequence)
+    assert side is not None
+    battle, has = on.battle(play), sequence.of(side)
+    (command, more), rule = _draws(battle)
+    decks = decks_of(on.scenario, side)
+    deal = Deal(side, command, more, rule, decks, sequence.deck, has.reserves)
+    if listed_hands.listed(battle):
+        drawn = yield from draw_phase_cards.draw(battle, deal, has)
+    else:
+        drawn = yield from _by_numbers(play, deal, has)
+    reserves = None if has.reserves is None else min(has.reserves - drawn.units, MAX_HAND)
+    after = drawn.has._replace(reserves=reserves)
+    deck = None if sequence.deck is None else sequence.deck - drawn.command
+    counted = sequence.with_side(side, after)._replace(deck=deck)
+    said = _said(PLAYER_TITLES[side], after, deck)
+    play.become(replace(play.state, sequence=counted.onward()), said)
+
+
+def _by_numbers(play: Play[TileState], deal: Deal, has: OfSide) -> Asking[Drawn]:
+    """Ask for numbers of cards, and tell what is discarded; lists of old hold no more."""
+    side, title = deal.side, PLAYER_TITLES[deal.side]
+    held = yield from _number(side, "Command Cards in hand", "Before it draws.", has.command)
+    units = yield from _number(side, "Unit cards in hand", "Before it draws.", has.units)
+    least, most = deal.of_command()
+    drawn = yield from _number(
+        side, "Command Cards drawn", deal.words, least,
+        (least, most), deal.rule,
+    )  # fmt: skip
+    most = deal.of_units(drawn)
+    further = yield from _number(
+        side, "Unit cards drawn", deal.rest, most,
+        (0, most), deal.rule,
+    )  # fmt: skip
+    out, back = max(held + drawn - KEPT_COMMAND, 0), max(units + further - KEPT_UNITS, 0)
+    if out:
+        words = f"{title}: discard {_cards(out, 'Command Card')}: you hold {held + drawn}"
+        play.say(cited(f"{words}, and they leave the game", "004-091"))
+    if back:
+        words = f"{title}: put {_cards(back, 'Unit card')} under the {deal.decks[-1]} Deck"
+        play.say(cited(f"{words}: you hold {units + further}", "004-091"))
+    after = has._replace(
+        command=held + drawn - out, units=units + further - back, hand=None, orders=None
+    )
+    return Drawn(after, drawn, further - back)
+
+
+def _draws(battle: Battle) -> tuple[Draws, str]:
+    """Return how many cards are drawn, with the rule that says so (004-090, 004-190)."""
+    found = ((told.draws, told.rule) for told in battle.told if told.draws is not None)
+    return next(found, (USUAL, "004-090"))
+
+
+def _number(
+    side: str, title: str, sentence: str, usual: int,
+    bounds: tuple[int, int] = (0, MAX_HAND), rule: str = "004-090",
+) -> Asking[int]:  # fmt: skip
+    titled, (least, most) = f"{title}, {PLAYER_TITLES[side]}", bounds
+    number: int = yield from ask(Number(
+        side, titled, sentence, (rule, "N4-18"), least=least, most=most, usual=usual
+    ))  # fmt: skip
+    return number
+
+
+def _cards(number: int, kind: str) -> str:
+    return f"{number} {kind}{'s' * (number > 1)}"
+
+
+def _said(title: str, has: OfSide, deck: int | None) -> str:
+    """Return what a side holds, and what is left of the decks that are counted."""
+    hand = f"{_cards(has.command, 'Command Card')} and {_cards(has.units, 'Unit card')}"
+    left = []
+    if deck is not None:
+        left.append(f"{deck} in the Command Deck")
+    if has.reserves is not None:
+        left.append(f"{has.reserves} in its Reserves Deck")
+    return f"{title} holds {hand}{'; ' if left else ''}{', '.join(left)}."

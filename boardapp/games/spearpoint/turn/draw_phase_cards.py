@@ -1,0 +1,207 @@
+"""The Draw Phase card by card, where hands are listed: all of it is asked in secret (004-090)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from boardapp.core.procedure.question_parts import Choice, Taken
+from boardapp.core.procedure.running_procedure import Asking, ask
+from boardapp.core.procedure.several import Several
+from boardapp.games.spearpoint.cards.unit_cards import known_cards
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.commitment.reinforcements import Supply
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.turn.sequence import MAX_CAME, MAX_HAND, OfSide
+
+KEPT_COMMAND, KEPT_UNITS = 5, 7
+"""Cards that a hand keeps at the end of a turn (004-091)."""
+UNKNOWN = Choice("another", "Another card", "one that the program does not know", copies=None)
+
+
+_NUMBERS = {1: "one", 2: "two", 3: "three", 4: "four"}
+
+
+class Deal(NamedTuple):
+    """What a side may draw: Command Cards, further cards of either kind, and what decks hold."""
+
+    side: str
+    command: int
+    further: int
+    rule: str
+    decks: tuple[str, ...]
+    deck: int | None
+    reserves: int | None
+
+    @property
+    def words(self) -> str:
+        """Return how many cards are drawn: Command Cards first, then others."""
+        first = _NUMBERS.get(self.command, str(self.command)).capitalize()
+        if self.further == 1:
+            return f"{first}, and the further card too, as long as there are."
+        more = _NUMBERS.get(self.further, str(self.further))
+        return f"{first}, and of the {more} further cards any, as long as there are."
+
+    @property
+    def rest(self) -> str:
+        """Return which cards may be units, and from which of several decks (004-248)."""
+        words, (first, *others) = "The rest of the further cards.", self.decks
+        if not others:
+            return words
+        empty = "".join(f"; once it is empty, from the {name} Deck" for name in others)
+        return f"{words} From the {first} Deck{empty}."
+
+    def of_command(self) -> tuple[int, int]:
+        """Return how many Command Cards are drawn at least and at most."""
+        in_all = self.command + self.further
+        most = in_all if self.deck is None else min(in_all, self.deck)
+        return min(self.command, most), most
+
+    def of_units(self, drawn: int) -> int:
+        """Return how many unit cards are drawn at most beside so many Command Cards."""
+        most = self.command + self.further - max(drawn, self.command)
+        return most if self.reserves is None else min(most, self.reserves)
+
+
+class Drawn(NamedTuple):
+    """What a side has after its draw: drawn Command Cards, and units that have left the decks."""
+
+    has: OfSide
+    command: int
+    units: int
+
+
+def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
+    """Ask which cards a side draws, and which it discards down to its limits (004-091)."""
+    has = yield from _with_orders(battle, deal, has)
+    orders = has.orders or ()
+    hand = yield from _hand(battle, deal, has)
+    least, most = deal.of_command()
+    drawn = yield from _cards(
+        deal, "Command Cards drawn", deal.words, _all_orders(battle, (*orders, *has.gone)),
+        (least, most),
+    )  # fmt: skip
+    further = yield from _further(battle, deal, hand, deal.of_units(len(drawn)))
+    orders, hand = (*orders, *drawn), (*hand, *further)
+    out = yield from _over(
+        deal, "Command Cards discarded", "They leave the game.", _orders_of(battle, orders),
+        KEPT_COMMAND,
+    )  # fmt: skip
+    back = yield from _over(
+        deal, "Unit cards put back", f"They go under the {deal.decks[-1]} Deck.",
+        _units(battle, deal.side, Counter(hand)), KEPT_UNITS,
+    )  # fmt: skip
+    after = has.holding(hand, orders).without(back, out).seeing(out)
+    after = after._replace(returned=(*after.returned, *back)[-MAX_CAME:])
+    return Drawn(after, len(drawn), len(further) - len(back))
+
+
+def _further(battle: Battle, deal: Deal, hand: Sequence[str], most: int) -> Asking[tuple[str, ...]]:
+    """Ask which unit cards are drawn; of several decks one is drawn through first (004-248)."""
+    supply = Supply(battle, deal.side)
+    decks = supply.by_deck(hand, deal.decks) if len(deal.decks) > 1 else None
+    if decks is None:
+        units = _units(battle, deal.side, supply.in_the_decks(hand))
+        return (yield from _cards(deal, "Unit cards drawn", deal.rest, units, (0, most)))
+    taken: tuple[str, ...] = ()
+    for name, left in decks.items():
+        bounds = 0, min(most - len(taken), left.total())
+        title = f"Unit cards drawn from the {name} Deck"
+        drawn = yield from _cards(deal, title, deal.rest, _units(battle, deal.side, left), bounds)
+        taken += drawn
+        if len(drawn) < left.total():
+            break
+    return taken
+
+
+def _with_orders(battle: Battle, deal: Deal, has: OfSide) -> Asking[OfSide]:
+    """Return what a side has with the Command Cards still held.
+
+    Those that go unnamed in a turn, for a further step or for +1, are asked for here, all at once:
+    a question at each throw and each sprint would take longer than the throw.
+    """
+    if has.orders is None:
+        told = yield from _cards(
+            deal, "Command Cards in hand", "Which do you hold before you draw?",
+            _all_orders(battle, has.gone), (0, MAX_HAND),
+        )  # fmt: skip
+        return has.holding(has.hand, told)
+    if not has.orders:
+        return has
+    gone = yield from _cards(
+        deal, "Command Cards used", "Which are gone besides those that were named as they were "
+        "played, such as for a further step?", _orders_of(battle, has.orders),
+        (0, len(has.orders)),
+    )  # fmt: skip
+    return has.without(orders=gone).seeing(gone)
+
+
+def _hand(battle: Battle, deal: Deal, has: OfSide) -> Asking[tuple[str, ...]]:
+    if has.hand is not None:
+        return has.hand
+    own = Supply(battle, deal.side).in_the_decks(())
+    return (yield from _cards(
+        deal, "Unit cards in hand", "Which do you hold before you draw?",
+        _units(battle, deal.side, own), (0, MAX_HAND),
+    ))  # fmt: skip
+
+
+def _over(
+    deal: Deal, title: str, sentence: str, held: Iterable[Choice], kept: int
+) -> Asking[tuple[str, ...]]:
+    """Ask which cards beyond a hand's limit go, if there are any (004-091)."""
+    held = tuple(held)
+    number = sum(filter(None, (one.copies for one in held)))
+    words, out = f"You hold {number}, and keep {kept}. {sentence}", max(number - kept, 0)
+    return (yield from _cards(deal, title, words, held, (out, out), "004-091"))
+
+
+def _cards(
+    deal: Deal, title: str, sentence: str, choices: Iterable[Choice], bounds: tuple[int, int],
+    rule: str = "",
+) -> Asking[tuple[str, ...]]:  # fmt: skip
+    """Ask a side for cards in secret; the log says how many."""
+    least, most = bounds
+    if most == 0:
+        return ()
+    taken: Taken = yield from ask(Several(
+        deal.side, f"{title}, {PLAYER_TITLES[deal.side]}", sentence, (rule or deal.rule, "N4-18"),
+        choices=tuple(choices), least=least, most=most, secret=True, untold=True,
+    ))  # fmt: skip
+    return taken.names
+
+
+# What can be told
+
+
+def _all_orders(battle: Battle, known: Iterable[str]) -> Iterator[Choice]:
+    """Yield the Command Cards of the game, less those that a side knows to be elsewhere.
+
+    These are in its own hand or were seen to leave the game; of another hand none is told.
+    """
+    removed = battle.scenario.removed if battle.scenario else ()
+    elsewhere = Counter(known)
+    for card in battle.all_command_cards():
+        left = None if card.copies is None else max(card.copies - elsewhere[card.name], 0)
+        if card.name not in removed:
+            yield Choice(card.name, card.title, card.note, copies=left)
+    yield UNKNOWN
+
+
+def _orders_of(battle: Battle, held: Iterable[str]) -> Iterator[Choice]:
+    for name, number in Counter(held).items():
+        title = UNKNOWN.title if name == UNKNOWN.answer else battle.command_title(name)
+        yield Choice(name, title, copies=number)
+
+
+def _units(battle: Battle, side: str, left: Mapping[str, int] | None) -> Iterator[Choice]:
+    """Yield unit cards with how many there are; any of the side's where nobody knows."""
+    owner = next(one for one in PLAYERS if one == side)
+    if left is None:
+        for card in known_cards(battle.catalogue, owner):
+            yield Choice(card.unit, card.title, copies=None)
+        return
+    for name, number in left.items():
+        if number > 0:
+            yield Choice(name, battle.catalogue.unit_kind(name).title, copies=number)

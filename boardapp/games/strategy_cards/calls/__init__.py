@@ -1,0 +1,1 @@
+"""A Strategy card resolved: keywords, drift, blast, attack."""

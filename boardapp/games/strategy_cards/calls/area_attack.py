@@ -1,0 +1,288 @@
+"""Area attack and wide blast: who is attacked hex by hex, the dice, and their odds.
+
+The seed counts successes and says no more: what a hit does to a unit is the players' to settle.
+So a unit's outcome here is attack successes, defense successes and the difference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
+from typing import Generic, Literal, NamedTuple, Protocol, TypeVar
+
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
+from boardapp.core.state import called
+from boardapp.games.strategy_cards.calls.drift import FACES
+from boardapp.games.strategy_cards.cards.cards import SCORES
+
+DEFENSE_SCORES = frozenset({5, 6})
+"""What a defense die scores on. The known rules do not say; the table may agree on others."""
+MOST_DICE = 99
+"""Dice thrown at once at most: far more than any card asks for."""
+
+Part = Literal["area", "wide"]
+
+
+# Dice
+
+
+def successes(dice: int, scores: Collection[int] = SCORES) -> dict[int, Fraction]:
+    """Return how likely each number of successes is, from none to all; the sum is 1.
+
+    Raises ValueError for dice or scores that there are not.
+
+    >>> {count: str(chance) for count, chance in successes(2).items()}
+    {0: '4/9', 1: '4/9', 2: '1/9'}
+    """
+    _check(dice, scores)
+    hit = Fraction(len(set(scores)), FACES)
+    return {
+        count: comb(dice, count) * hit**count * (1 - hit) ** (dice - count)
+        for count in range(dice + 1)
+    }
+
+
+def net_hits(
+    attack: int,
+    defense: int,
+    attack_scores: Collection[int] = SCORES,
+    defense_scores: Collection[int] = DEFENSE_SCORES,
+) -> dict[int, Fraction]:
+    """Return how likely each number of successes left after the unit's own defense is.
+
+    ``attack`` and ``defense`` are dice. Raises ValueError like `successes`.
+
+    >>> {count: str(chance) for count, chance in net_hits(1, 1).items()}
+    {0: '7/9', 1: '2/9'}
+    """
+    chances = dict.fromkeys(range(attack + 1), Fraction(0))
+    blocked = successes(defense, defense_scores)
+    for hits, chance in successes(attack, attack_scores).items():
+        for blocks, chance_of_blocks in blocked.items():
+            chances[max(hits - blocks, 0)] += chance * chance_of_blocks
+    return chances
+
+
+def count_successes(dice: Sequence[int], scores: Collection[int] = SCORES) -> int:
+    """Return how many dice score; raises ValueError for a die that cannot have fallen.
+
+    >>> count_successes((5, 2, 6, 6))
+    3
+    """
+    for die in dice:
+        if not 1 <= die <= FACES:
+            raise ValueError(f"a die shows {die}; expected 1 to {FACES}")
+    _check(len(dice), scores)
+    return sum(die in scores for die in dice)
+
+
+def _check(dice: int, scores: Collection[int]) -> None:
+    if not 0 <= dice <= MOST_DICE:
+        raise ValueError(f"{dice} dice; expected 0 to {MOST_DICE}")
+    for score in scores:
+        if not 1 <= score <= FACES:
+            raise ValueError(f"dice that score on {score}; expected 1 to {FACES}")
+
+
+# Who is attacked
+
+
+class Target(Protocol):
+    """What an attack asks of a unit."""
+
+    @property
+    def id(self) -> str:
+        """Return the unit's name at the table."""
+
+    @property
+    def side(self) -> str:
+        """Return whose it is."""
+
+    @property
+    def space(self) -> Space:
+        """Return the hex it stands on."""
+
+    @property
+    def kind(self) -> str:
+        """Return ``squad``, ``vehicle`` or ``other``."""
+
+
+U = TypeVar("U", bound=Target)
+
+
+class Strength(NamedTuple):
+    """A keyword's number of dice, whether it is suppressive, and what it scores on."""
+
+    dice: int
+    suppressive: bool = False
+    scores: frozenset[int] = SCORES
+
+    def words(self) -> str:
+        """Return the strength as a player reads it, such as ``4 dice, suppressive``."""
+        dice = "1 die" if self.dice == 1 else f"{self.dice} dice"
+        return f"{dice}, {'suppressive' if self.suppressive else 'normal'}"
+
+
+@dataclass(frozen=True, slots=True)
+class Struck(Generic[U]):
+    """One unit in a hex that is attacked: ``spared`` or not, and whether it is the caller's own.
+
+    ``defense`` is its number of defense dice, None when nobody has entered it: then the table says.
+    """
+
+    unit: U
+    friendly: bool
+    spared: bool
+    defense: int | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HexAttack(Generic[U]):
+    """One hex under attack, with one attack roll that all its units share (002-35, 002-38, A2-06).
+
+    ``part`` is ``area`` for the final hex and ``wide`` for a hex next to it.
+    """
+
+    space: Space
+    part: Part
+    strength: Strength
+    units: tuple[Struck[U], ...]
+
+    @property
+    def struck(self) -> tuple[Struck[U], ...]:
+        """Return the units that the attack bears on."""
+        return tuple(unit for unit in self.units if not unit.spared)
+
+    @property
+    def to_roll(self) -> int:
+        """Return the attack dice to roll: none where no figure can be hurt (002-39)."""
+        return self.strength.dice if self.struck else 0
+
+    @property
+    def friends(self) -> tuple[Struck[U], ...]:
+        """Return the caller's own units that it bears on (002-34, 002-43)."""
+        return tuple(unit for unit in self.struck if unit.friendly)
+
+    def sentence(self, grid: HexGrid) -> str:
+        """Return what to roll on this hex, or why nothing."""
+        title = "area attack" if self.part == "area" else "wide blast"
+        where = f"{grid.name(self.space)}, {title}"
+        if not self.units:
+            return f"{where}: no figures, no roll."
+        if not self.struck:
+            return f"{where}: only vehicles, which a suppressive attack leaves alone; no roll."
+        return f"{where}: roll {self.strength.words()}; {', '.join(u.text for u in self.units)}."
+
+
+def attacked(  # noqa: PLR0913 - the printed rule's own terms
+    grid: HexGrid,
+    final: Space | None,
+    units: Iterable[U],
+    side: str,
+    *,
+    area: Strength | None = None,
+    wide: Strength | None = None,
+    defense: Callable[[U], int | None],
+) -> tuple[HexAttack[U], ...]:
+    """Return the hexes under attack, the final one first, then those next to it from NW on.
+
+    ``side`` is the caller's: its units are hit like others, and told of (002-34). ``area`` bears
+    on the final hex alone and ``wide`` on those next to it alone (002-35, 002-38); a strength left
+    out is a keyword that the card does not have. Hexes without figures are listed too, with
+    nothing to roll (002-39). A token off the board hits nothing (002-31).
+    """
+    if final is None:
+        return ()
+    by_space: dict[Space, list[U]] = {}
+    for unit in units:
+        by_space.setdefault(unit.space, []).append(unit)
+
+    def hex_attack(space: Space, part: Part, strength: Strength) -> HexAttack[U]:
+        there = by_space.get(space, ())
+        struck = tuple(_struck(unit, side, strength, defense(unit)) for unit in there)
+        return HexAttack(space, part, strength, struck)
+
+    attacks = [hex_attack(final, "area", area)] if area else []
+    if wide:
+        attacks += [hex_attack(space, "wide", wide) for space in grid.neighbours(final)]
+    return tuple(attacks)
+
+
+def _struck(unit: U, side: str, strength: Strength, defense: int | None) -> Struck[U]:
+    """Return how an attack bears on one unit (002-34, 002-41 to 002-43)."""
+    friendly = unit.side == side
+    kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
+    who = f"{'friendly ' if friendly else ''}{kind} {called(unit.id)}"
+    if strength.suppressive and unit.kind == "vehicle":
+        text = f"{who} is spared: a suppressive attack leaves vehicles alone"
+        return Struck(unit, friendly, True, defense, text)
+    return Struck(unit, friendly, False, defense, f"{who} {_defends(defense)}")
+
+
+def _defends(defense: int | None) -> str:
+    if defense is None:
+        return "defends with as many dice as the table says"
+    if defense == 0:
+        return "has no defense dice"
+    return f"defends with {defense} {'die' if defense == 1 else 'dice'}"
+
+
+def defense_dice(kind: str, cover: int | None, armour: int | None) -> int | None:
+    """Return a unit's defense dice: a vehicle's armour, else the cover it has (002-41, 002-47).
+
+    None where the number is not known and the table is to say.
+    """
+    return armour if kind == "vehicle" else cover
+
+
+# What the dice did
+
+
+class Outcome(NamedTuple):
+    """What an attack came to for one unit: successes, those its defense took away, and the rest."""
+
+    unit: str
+    hits: int
+    blocks: int
+    net: int
+
+    def sentence(self) -> str:
+        """Return the outcome as a player reads it."""
+        scored = "1 success" if self.hits == 1 else f"{self.hits} successes"
+        return f"{self.unit}: {scored}, {self.blocks} blocked, {self.net} left"
+
+
+def outcomes(
+    attack: HexAttack[U],
+    rolled: Sequence[int],
+    defended: Mapping[str, Sequence[int]],
+    defense_scores: Collection[int] = DEFENSE_SCORES,
+) -> tuple[Outcome, ...]:
+    """Return the outcome for each unit struck, from one attack roll and each unit's own defense.
+
+    ``defended`` holds the defense dice by unit id; a unit without defense dice may be left out.
+    Raises ValueError when dice are missing, too many, or cannot have fallen.
+    """
+    for strange in defended.keys() - {struck.unit.id for struck in attack.struck}:
+        raise ValueError(f"dice for the defense of {strange}, who is not struck here")
+    _check_number("the attack", rolled, attack.to_roll)
+    hits = count_successes(rolled, attack.strength.scores)
+    found = []
+    for struck in attack.struck:
+        unit = struck.unit.id
+        dice = defended.get(unit, ())
+        if struck.defense is not None:
+            _check_number(f"the defense of {unit}", dice, struck.defense)
+        blocks = count_successes(dice, defense_scores)
+        found.append(Outcome(unit, hits, blocks, max(hits - blocks, 0)))
+    return tuple(found)
+
+
+def _check_number(what: str, dice: Sequence[int], expected: int) -> None:
+    if len(dice) != expected:
+        word = "die" if len(dice) == 1 else "dice"
+        raise ValueError(f"{len(dice)} {word} for {what}; expected {expected}")

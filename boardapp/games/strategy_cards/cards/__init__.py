@@ -1,0 +1,1 @@
+"""Strategy cards and decks, and their files."""

@@ -1,0 +1,1 @@
+"""Square boards as pictures."""

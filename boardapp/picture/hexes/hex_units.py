@@ -1,0 +1,178 @@
+"""Unit markers on hexes: side by outline, kind by silhouette and letter, state by star and bars."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.picture import palette
+from boardapp.picture.board.plane import PlanePoint
+from boardapp.picture.pieces.figures import star
+from boardapp.picture.svg.lettering import CAP_HEIGHT, shortened, text_path, text_width
+from boardapp.picture.svg.markup import element, group, path_data
+
+UnitKind = Literal["squad", "vehicle", "other"]
+LETTERS: Mapping[UnitKind, str] = {"squad": "S", "vehicle": "V", "other": "U"}
+TITLES: Mapping[UnitKind, str] = {"squad": "squad", "vehicle": "vehicle", "other": "unit"}
+
+WIDTH, HEIGHT = 860, 520
+"""A marker's size: four fit a hex, below its name and above its terrain's letter."""
+LABEL_SIZE, _OFFICER_SIZE, _LABEL_ROOM = 500.0, 400.0, 400.0
+"""Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
+_ALONE: tuple[PlanePoint, ...] = ((0, -110),)
+_PAIR: tuple[PlanePoint, ...] = ((-450, -110), (450, -110))
+_FOUR: tuple[PlanePoint, ...] = ((-450, -365), (450, -365), (-450, 205), (450, 205))
+
+
+class HexUnitMarker(NamedTuple):
+    """A unit: whose it is, what it is, where it stands; a label tells it from its like."""
+
+    side: str
+    kind: UnitKind
+    space: Space
+    officer: bool = False
+    fatigued: bool = False
+    label: str = ""
+    title: str = ""
+
+
+def unit_spots(count: int) -> list[PlanePoint]:
+    """Return where so many markers lie about a hex's centre; more than four overlap."""
+    spots = _ALONE if count == 1 else _PAIR if count == 2 else _FOUR
+    return [
+        (spots[i % len(spots)][0] + 90 * (i // 4), spots[i % len(spots)][1] + 90 * (i // 4))
+        for i in range(count)
+    ]
+
+
+def units_svg(
+    centre: PlanePoint, markers: Sequence[HexUnitMarker], titles: Mapping[str, str]
+) -> str:
+    """Return the markers of one hex."""
+    spots = unit_spots(len(markers))
+    return group(
+        *[
+            hex_unit_svg(
+                marker, (centre[0] + x, centre[1] + y), titles.get(marker.side, marker.side)
+            )
+            for marker, (x, y) in zip(markers, spots, strict=True)
+        ]
+    )
+
+
+def spoken(marker: HexUnitMarker, side: str = "") -> str:
+    """Return what a marker says, in words."""
+    kind = marker.title or TITLES[marker.kind]
+    state = [word for word, told in (("officer", marker.officer), ("fatigued", marker.fatigued))
+             if told]  # fmt: skip
+    words = " ".join(word for word in (side, kind, marker.label) if word)
+    return ", ".join([words, *state])
+
+
+def hex_unit_svg(marker: HexUnitMarker, centre: PlanePoint, side: str = "") -> str:
+    """Return one marker about a centre; the ``side`` is its title, for screen readers."""
+    style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
+    parts = [
+        _plate(style, 0, style.fill, "#15110D", 44),
+        _plate(style, 40, "none", style.rim, 22),
+        _fatigue(style) if marker.fatigued else "",
+        _silhouette(marker, style),
+        _letters(marker, style),
+        _fatigue_tab() if marker.fatigued else "",
+        _officer() if marker.officer else "",
+    ]
+    return element(
+        "g", *[part for part in parts if part], role="img", aria_label=spoken(marker, side),
+        data_side=marker.side, data_unit=marker.kind,
+        transform=f"translate({centre[0]:.2f} {centre[1]:.2f})",
+    )  # fmt: skip
+
+
+def _plate(style: palette.SideStyle, inset: float, fill: str, stroke: str, width: float) -> str:
+    across, down = WIDTH / 2 - inset, HEIGHT / 2 - inset
+    if style.outline == "round":
+        return element(
+            "rect", x=-across, y=-down, width=2 * across, height=2 * down, rx=down * 0.8,
+            fill=fill, stroke=stroke, stroke_width=width,
+        )  # fmt: skip
+    cut = 110 - inset / 2
+    corners = [
+        (cut - across, -down), (across - cut, -down), (across, cut - down), (across, down - cut),
+        (across - cut, down), (cut - across, down), (-across, down - cut), (-across, cut - down),
+    ]  # fmt: skip
+    return element(
+        "path", d=path_data(corners, closed=True), fill=fill, stroke=stroke, stroke_width=width
+    )
+
+
+_SQUAD = ("M-40 92v-70q0-44 40-44t40 44v70zM-30-58a34 38 0 1 1 60 0z"
+          "M-150 110v-62q0-40 36-40t36 40v62zM-141-22a27 31 0 1 1 54 0z"
+          "M78 110v-62q0-40 36-40t36 40v62zM87-22a27 31 0 1 1 54 0z")  # fmt: skip
+"""Three figures, the middle one ahead."""
+_VEHICLE = ("M-150 20l30-36h60l14-58h110l20 40h78v18h-72l8 32h52l24 28v30l-36 36h-264l-36-36z"
+            "M-112 70a20 20 0 1 0 .1 0zM-40 70a20 20 0 1 0 .1 0z"
+            "M32 70a20 20 0 1 0 .1 0z")  # fmt: skip
+_OTHER = "M0-112L124 0L0 112L-124 0Z"
+
+
+def _silhouette(marker: HexUnitMarker, style: palette.SideStyle) -> str:
+    """Draw the kind's silhouette; above its letter if the unit's own label stands beside it."""
+    data = {"squad": _SQUAD, "vehicle": _VEHICLE, "other": _OTHER}[marker.kind]
+    place = "translate(-225 -88) scale(0.8)" if marker.label else "translate(-205 0)"
+    return element(
+        "path", d=data, fill=style.ink, fill_rule="evenodd", transform=place,
+        data_shape=marker.kind,
+    )  # fmt: skip
+
+
+def _letters(marker: HexUnitMarker, style: palette.SideStyle) -> str:
+    """Write the unit's own label as large as the marker takes it, the kind's letter beside it."""
+    letter = LETTERS[marker.kind]
+    if not marker.label:
+        return _word(letter, 185, LABEL_SIZE, style.ink)
+    # A star stands in the corner above an officer's label.
+    size = _OFFICER_SIZE if marker.officer else LABEL_SIZE
+    width = text_width(marker.label, size, bold=True)
+    size = max(150.0, min(size, size * _LABEL_ROOM / width * 0.99)) if width else size
+    label = shortened(marker.label, size, _LABEL_ROOM, bold=True)
+    foot = 190.0 if marker.officer else None
+    kind = _word(letter, -130 if marker.fatigued else -235, 190, style.ink, foot=200)
+    return kind + _word(label, 175, size, style.ink, foot=foot)
+
+
+def _word(text: str, x: int, size: float, ink: str, *, foot: float | None = None) -> str:
+    """Write a word about x, in the middle of the marker or with its foot on a line."""
+    y = size * CAP_HEIGHT / 2 if foot is None else foot
+    return text_path(text, x, y, size, bold=True, anchor="middle", fill=ink)
+
+
+def _fatigue(style: palette.SideStyle) -> str:
+    """Hatch a tired unit's plate."""
+    data = "".join(path_data([(x - 110, 190), (x + 110, -190)]) for x in range(-240, 320, 120))
+    return element(
+        "path",
+        d=data,
+        fill="none",
+        stroke=style.ink,
+        stroke_width=20,
+        stroke_opacity=0.4,
+        data_fatigued="",
+    )
+
+
+def _fatigue_tab() -> str:
+    plate = element(
+        "rect", x=-400, y=130, width=210, height=190, rx=24, fill="#FFFFFF", stroke="#15110D",
+        stroke_width=26, stroke_dasharray="60 30",
+    )  # fmt: skip
+    return plate + text_path("F", -295, 290, 190, bold=True, anchor="middle", fill="#15110D")
+
+
+def _officer() -> str:
+    points = star((345, -250), 185, 100, 5)
+    plate = element(
+        "path", d=path_data(points, closed=True), fill="#FFD400", stroke="#15110D",
+        stroke_width=26, stroke_linejoin="round", data_officer="",
+    )  # fmt: skip
+    return plate + text_path("O", 345, -197, 145, bold=True, anchor="middle", fill="#15110D")

@@ -1,0 +1,1 @@
+"""Counters, unit markers and their signs as pictures."""

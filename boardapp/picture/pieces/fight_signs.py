@@ -1,0 +1,291 @@
+"""What is under way on a board beside what stands there: declared attacks, fights, units aside.
+
+Places are mils on the board; what stands beside it lies west of 0 or east of its width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from math import atan2, cos, hypot, pi, sin
+from typing import NamedTuple
+
+from boardapp.picture import palette
+from boardapp.picture.board.plane import PlanePoint
+from boardapp.picture.pieces.markers import HEIGHT, WIDTH, Marker, marker_svg
+from boardapp.picture.pieces.signs import (
+    COUNTER,
+    INK,
+    PAPER,
+    ROW_DOWN,
+    counter_svg,
+    lens_svg,
+    swords_svg,
+)
+from boardapp.picture.svg.lettering import LINE_SPACING, text_path, wrapped
+from boardapp.picture.svg.markup import Rect, element, group, path_data
+
+STRIP_WIDTH = 3200.0
+"""How wide the strip beside the board is in which a side's units stand that are on no space."""
+COLUMN_WIDTH = 3800.0
+"""How wide that is in which an aircraft stands over its column."""
+TITLE_SIZE, NAME_SIZE = 400.0, 340.0
+_STEP = NAME_SIZE * LINE_SPACING
+FOOT = ROW_DOWN + 240
+"""How far below a marker's middle its signs end."""
+_FAINT = 0.4
+_CLEAR = 330
+"""How far before a marker a line ends: its arrow is not covered by counters."""
+_BESIDE = 170
+"""How far left of the straight way a line runs: two that face each other stay apart."""
+_LINE, _CASING = 110, 190
+_ARROW = 430.0
+_BAND = 420.0
+
+
+class Aimed(NamedTuple):
+    """A line of a declared attack: from whom, to what, in whose stroke.
+
+    It stops before what it is aimed at where that is ``at_marker``. A ``spotter`` only looks.
+    """
+
+    start: PlanePoint
+    end: PlanePoint
+    side: str
+    at_marker: bool = True
+    spotter: bool = False
+    resolved: bool = False
+
+
+class Counter(NamedTuple):
+    """The counter of a pair where it lies; ``aimed`` at what stands there."""
+
+    at: PlanePoint
+    number: int
+    side: str
+    aimed: bool = False
+    resolved: bool = False
+
+
+class Beside(NamedTuple):
+    """A unit that stands beside the board: its marker, where, its name and for how many lines.
+
+    The name stands below the marker, or at its ``right``.
+    """
+
+    id: str
+    marker: Marker
+    at: PlanePoint
+    name: str = ""
+    right: bool = False
+    lines: int = 2
+
+    @property
+    def room(self) -> Rect:
+        """Return where its name is written: below its marker and signs, or at its right."""
+        x, y = self.at
+        if self.right:
+            west = x + WIDTH / 2 + 90
+            return west, y - HEIGHT / 2, COLUMN_WIDTH - WIDTH - 260, HEIGHT
+        signs = self.marker.signs
+        down = HEIGHT / 2 + 80
+        if signs is not None:
+            down = FOOT if signs.in_row else HEIGHT / 2 + 240
+        return x - STRIP_WIDTH / 2 + 80, y + down, STRIP_WIDTH - 160, self.lines * _STEP
+
+    @property
+    def foot(self) -> float:
+        """Return where its name ends below."""
+        return self.room[1] + len(self.name_lines()) * _STEP
+
+    def name_lines(self) -> list[str]:
+        """Return its name broken into the lines that it is written in."""
+        return wrapped(self.name, NAME_SIZE, self.room[2])
+
+
+class Band(NamedTuple):
+    """The path of an aircraft, from its marker to the board's far edge."""
+
+    start: PlanePoint
+    end: PlanePoint
+    side: str
+
+
+class Strip(NamedTuple):
+    """What a side has beside the board: its title in short lines, its rectangle."""
+
+    title: str
+    rect: Rect
+
+
+@dataclass(frozen=True)
+class Fights:
+    """All that is under way on a table; by itself nothing is."""
+
+    lines: tuple[Aimed, ...] = ()
+    counters: tuple[Counter, ...] = ()
+    spotters: tuple[PlanePoint, ...] = ()
+    engaged: tuple[PlanePoint, ...] = ()
+    strips: tuple[Strip, ...] = ()
+    beside: tuple[Beside, ...] = ()
+    bands: tuple[Band, ...] = ()
+
+    def view(self, board: Rect) -> Rect:
+        """Return the board's rectangle with all that stands beside it."""
+        rects = [board, *(strip.rect for strip in self.strips)]
+        west, north = min(rect[0] for rect in rects), min(rect[1] for rect in rects)
+        east = max(rect[0] + rect[2] for rect in rects)
+        south = max(rect[1] + rect[3] for rect in rects)
+        return west, north, east - west, south - north
+
+
+def below_svg(fights: Fights) -> str:
+    """Return what is drawn beneath the units: plates beside the board, paths and lines."""
+    plates = "".join(_strip(strip) for strip in fights.strips)
+    return group(plates, lines_svg(fights), id="attacks")
+
+
+def lines_svg(fights: Fights) -> str:
+    """Return the paths of aircraft and the lines of attacks."""
+    bands = (_band(band) for band in fights.bands)
+    return group(*bands, *(_line(line) for line in fights.lines))
+
+
+def above_svg(fights: Fights) -> str:
+    """Return what is drawn over the units: counters, spotters and fights."""
+    swords = "".join(swords_svg(at) for at in fights.engaged)
+    eyes = "".join(lens_svg(at) for at in fights.spotters)
+    counters = "".join(
+        counter_svg(one.at, one.number, one.side, aimed=one.aimed, resolved=one.resolved)
+        for one in fights.counters
+    )
+    return group(swords, counters, eyes, id="pairs")
+
+
+def beside_svg(fights: Fights, sides: Mapping[str, str]) -> str:
+    """Return the units beside the board, each with its name."""
+    units = "".join(
+        marker_svg(unit.marker, unit.at, sides.get(unit.marker.side, unit.marker.side))
+        + _name(unit)
+        for unit in fights.beside
+    )
+    return group(units, id="beside")
+
+
+def _strip(strip: Strip) -> str:
+    x, y, width, height = strip.rect
+    plate = element(
+        "rect", x=x + 20, y=y, width=width - 40, height=height, rx=160, fill=palette.PAPER,
+        stroke=palette.PAPER_LINE, stroke_width=30,
+    )  # fmt: skip
+    lines = strip.title.split("\n")
+    return plate + "".join(
+        text_path(line, x + width / 2, y + TITLE_SIZE * (1.2 + 1.15 * i), TITLE_SIZE, bold=True,
+                  anchor="middle")
+        for i, line in enumerate(lines)
+    )  # fmt: skip
+
+
+def _name(unit: Beside) -> str:
+    x, y, width, height = unit.room
+    lines, step = unit.name_lines(), _STEP
+    if unit.right:
+        y += (height - step * len(lines)) / 2
+    else:
+        x += width / 2
+    return "".join(
+        text_path(
+            line, x, y + step * i + NAME_SIZE * 0.9, NAME_SIZE,
+            anchor="start" if unit.right else "middle", fill=palette.INK,
+        )
+        for i, line in enumerate(lines)
+    )  # fmt: skip
+
+
+# ---- lines ------------------------------------------------------------------------------------
+
+
+def _line(line: Aimed) -> str:
+    style = palette.SIDES.get(line.side, palette.OTHER_SIDE)
+    (x0, y0), (x1, y1) = line.start, _short_of(line)
+    length = hypot(x1 - x0, y1 - y0)
+    if length < 1:
+        return ""
+    across, down = (y1 - y0) / length * _BESIDE, (x0 - x1) / length * _BESIDE
+    x0, y0, x1, y1 = x0 + across, y0 + down, x1 + across, y1 + down
+    casing, core = (PAPER, style.fill) if style.outline == "round" else (INK, style.fill)
+    dashes = "60 160" if line.spotter else " ".join(map(str, style.dashes)) or None
+    width = 70 if line.spotter else _LINE
+    ends = path_data([(x0, y0), (x1, y1)])
+    drawn = element("path", d=ends, stroke=casing, stroke_width=_CASING, stroke_linecap="round")
+    drawn += element(
+        "path", d=ends, stroke=core, stroke_width=width, stroke_dasharray=dashes,
+        stroke_linecap="round" if line.spotter else None,
+    )  # fmt: skip
+    if not line.spotter:
+        head = _head((x0, y0), (x1, y1), _ARROW)
+        drawn += element("path", d=path_data(head, closed=True), fill=core, stroke=casing,
+                         stroke_width=36, stroke_linejoin="round")  # fmt: skip
+    return element("g", drawn, data_attack=line.side, opacity=_FAINT if line.resolved else None)
+
+
+def _short_of(line: Aimed) -> PlanePoint:
+    """Return where a line ends: at the rim of the marker that it is aimed at."""
+    (x0, y0), (x1, y1) = line.start, line.end
+    if not line.at_marker:
+        return x1, y1
+    dx, dy = x0 - x1, y0 - y1
+    across = (WIDTH / 2 + _CLEAR) / abs(dx) if dx else 9e9
+    down = (HEIGHT / 2 + _CLEAR) / abs(dy) if dy else 9e9
+    share = min(across, down, 0.6)
+    return x1 + dx * share, y1 + dy * share
+
+
+def _head(start: PlanePoint, end: PlanePoint, size: float) -> list[PlanePoint]:
+    angle = atan2(end[1] - start[1], end[0] - start[0])
+    spots = ((0.0, 0.0), (size, pi * 0.83), (size * 0.7, pi), (size, -pi * 0.83))
+    return [(end[0] + reach * cos(angle + turn), end[1] + reach * sin(angle + turn))
+            for reach, turn in spots]  # fmt: skip
+
+
+def _band(band: Band) -> str:
+    """Draw a path as a broad band with arrows along it."""
+    style = palette.SIDES.get(band.side, palette.OTHER_SIDE)
+    ends = path_data([band.start, band.end])
+    drawn = [
+        element("path", d=ends, stroke=INK, stroke_width=_BAND + 60, stroke_opacity=0.28),
+        element("path", d=ends, stroke=style.fill, stroke_width=_BAND, stroke_opacity=0.5),
+    ]
+    for at in _along(band):
+        head = _head(band.start, at, _BAND)
+        drawn.append(
+            element("path", d=path_data(head, closed=True), fill=style.rim, fill_opacity=0.9,
+                    stroke=style.fill, stroke_width=30)
+        )  # fmt: skip
+    return element("g", *drawn, data_path=band.side)
+
+
+def _along(band: Band) -> Iterator[PlanePoint]:
+    """Yield where the arrows of a band stand: at each space's middle, and at its end."""
+    (x0, y0), (x1, y1) = band.start, band.end
+    length = hypot(x1 - x0, y1 - y0)
+    steps = max(int(length // 4000), 1)
+    for step in range(1, steps + 1):
+        share = 1 - (steps - step) * 4000 / length
+        yield x0 + (x1 - x0) * share, y0 + (y1 - y0) * share
+
+
+def line_extent(fights: Fights) -> Rect | None:
+    """Return the rectangle that lines and bands cover, None where there are none."""
+    spots = [spot for line in fights.lines for spot in (line.start, line.end)]
+    spots += [spot for band in fights.bands for spot in (band.start, band.end)]
+    if not spots:
+        return None
+    room = _BAND
+    west, north = min(x for x, _ in spots) - room, min(y for _, y in spots) - room
+    east, south = max(x for x, _ in spots) + room, max(y for _, y in spots) + room
+    return west, north, east - west, south - north
+
+
+REACH = COUNTER + 60
+"""How far a counter or sign reaches from its middle."""

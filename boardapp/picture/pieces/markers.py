@@ -1,0 +1,161 @@
+"""Unit markers and smoke counters as pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+from boardapp.picture import palette
+from boardapp.picture.pieces import signs
+from boardapp.picture.svg.lettering import CAP_HEIGHT, shortened, text_path, text_width
+from boardapp.picture.svg.markup import Number, element, group, number, path_data
+
+if TYPE_CHECKING:
+    from boardapp.picture.pieces.signs import UnitSigns
+
+WIDTH, HEIGHT = 1700, 960
+"""A marker's size: two of each side leave the middle and the north of a space free."""
+LABEL_SIZE, _LABEL_EDGE = 700.0, 90
+"""Its label is read from across the table: 4 mm high where the board fills a laptop's screen."""
+PLACES = ((1020, 1310), (1020, 2960))
+"""Centres of the first side's first two markers; the other side's lie opposite."""
+
+
+class Marker(NamedTuple):
+    """A unit marker: whose it is, its short label, where it stands, its full title.
+
+    ``signs`` tell what befell it, None nothing.
+    """
+
+    side: str
+    label: str
+    space: Space
+    title: str = ""
+    signs: UnitSigns | None = None
+
+
+def marker_group(
+    corner: Point, markers: Sequence[Marker], sides: Sequence[str], titles: Mapping[str, str]
+) -> str:
+    """Return the markers of one space: the first side's in the west, all others in the east."""
+    drawn, counts = [], {True: 0, False: 0}
+    for marker in markers:
+        west = bool(sides) and marker.side == sides[0]
+        x, y = marker_place(counts[west])
+        counts[west] += 1
+        spot = corner[0] + (x if west else SPACE_SIZE - x), corner[1] + y
+        drawn.append(marker_svg(marker, spot, titles.get(marker.side, marker.side)))
+    return group(*drawn)
+
+
+def marker_place(index: int) -> tuple[int, int]:
+    """Return where a side's next marker lies; more than two overlap a little downward."""
+    x, y = PLACES[index % 2]
+    return x, y + 180 * (index // 2)
+
+
+def marker_svg(marker: Marker, centre: tuple[Number, Number], side: str = "") -> str:
+    """Return one marker: its side by outline and colour, its kind by label."""
+    style = palette.SIDES.get(marker.side, palette.OTHER_SIDE)
+    size = LABEL_SIZE
+    room = WIDTH - 2 * _LABEL_EDGE
+    width = text_width(marker.label, size, bold=True)
+    if width > room:
+        size = max(240.0, size * room / width * 0.99)
+    x, y = float(centre[0]), float(centre[1])
+    words = text_path(
+        shortened(marker.label, size, room, bold=True), x, y + size * CAP_HEIGHT / 2, size,
+        bold=True, anchor="middle", fill=style.ink,
+    )  # fmt: skip
+    label = " ".join(word for word in (side, marker.title or marker.label) if word)
+    east = marker.side != next(iter(palette.SIDES))
+    fate = signs.signs_svg(marker.signs, x, y, east=east) if marker.signs else ""
+    return element(
+        "g", _plate(x, y, style, 46, "#15110D"), _plate(x, y, style, -34, style.rim), words, fate,
+        role="img", aria_label=label, data_side=marker.side,
+    )  # fmt: skip
+
+
+def _plate(x: float, y: float, style: palette.SideStyle, grown: int, stroke: str) -> str:
+    """Draw the marker's outline; a negative growth draws the rim inside it, without a fill."""
+    across, down = WIDTH / 2 + min(grown, 0) * 2, HEIGHT / 2 + min(grown, 0) * 2
+    fill = style.fill if grown > 0 else "none"
+    width = abs(grown)
+    if style.outline == "round":
+        return element(
+            "rect", x=x - across, y=y - down, width=2 * across, height=2 * down, rx=down,
+            fill=fill, stroke=stroke, stroke_width=width,
+        )  # fmt: skip
+    cut = 150 + min(grown, 0)
+    corners = [
+        (x - across + cut, y - down), (x + across - cut, y - down), (x + across, y - down + cut),
+        (x + across, y + down - cut), (x + across - cut, y + down), (x - across + cut, y + down),
+        (x - across, y + down - cut), (x - across, y - down + cut),
+    ]  # fmt: skip
+    return element(
+        "path", d=path_data(corners, closed=True), fill=fill, stroke=stroke, stroke_width=width
+    )
+
+
+_BILLOWS = (
+    (900, 1100, 620), (1700, 800, 680), (2600, 850, 720), (3200, 1500, 600), (3150, 2400, 680),
+    (2500, 3150, 640), (1600, 3150, 700), (850, 2700, 600), (700, 1900, 560), (2000, 1900, 1150),
+)  # fmt: skip
+
+_LARGEST_COUNTER = 1.4
+"""How many times larger the counter of smoke stands: it covers no marker's letters."""
+
+
+def smoke_cloud(centre: Point) -> str:
+    """Return the billows of smoke over a space, thin enough to read the tile beneath."""
+    west, north = centre[0] - SPACE_SIZE // 2, centre[1] - SPACE_SIZE // 2
+    spots = [((west + x, north + y), r) for x, y, r in _BILLOWS]
+    return group(
+        *[
+            element(
+                "path", d="".join(_ball(spot, r * share) for spot, r in spots),
+                fill=fill, fill_opacity=opacity,
+            )
+            for fill, opacity, share in (
+                (palette.SMOKE_SHADE, 0.45, 1.0), (palette.SMOKE_FILL, 0.5, 0.84)
+            )
+        ]
+    )  # fmt: skip
+
+
+def _ball(centre: tuple[float, float], radius: float) -> str:
+    """Return a circle as path data, so that many fill as one shape."""
+    x, y = centre
+    k = 0.5523 * radius
+    r = radius
+    quarters = (
+        (x + r, y + k, x + k, y + r, x, y + r), (x - k, y + r, x - r, y + k, x - r, y),
+        (x - r, y - k, x - k, y - r, x, y - r), (x + k, y - r, x + r, y - k, x + r, y),
+    )  # fmt: skip
+    curves = "".join("C" + " ".join(number(value) for value in quarter) for quarter in quarters)
+    return f"M{number(x + r)} {number(y)}{curves}Z"
+
+
+def smoke_counter(centre: Point, turns: int, lettering: float = 1.0) -> str:
+    """Return the counter that says for how many turns smoke stays, so many times larger."""
+    x, y, size = centre[0], centre[1] - 900, min(lettering, _LARGEST_COUNTER)
+    disc = element(
+        "circle", cx=x, cy=y, r=400 * size, fill=palette.SMOKE_FILL, stroke=palette.SMOKE_INK,
+        stroke_width=56, stroke_dasharray="190 80",
+    )  # fmt: skip
+    word = text_path(
+        "SMOKE", x, y - 100 * size, 190 * size, bold=True, anchor="middle", fill=palette.SMOKE_INK
+    )
+    count = text_path(
+        str(turns),
+        x,
+        y + 260 * size,
+        440 * size,
+        bold=True,
+        anchor="middle",
+        fill=palette.SMOKE_INK,
+    )
+    return element("g", disc, word, count, data_smoke=turns)

@@ -1,0 +1,1 @@
+"""Rulings as pictures: line, verdict, ruling card."""

@@ -1,0 +1,155 @@
+"""Statements of a setup sheet, set in lines of several looks, with what stays together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from boardapp.picture import palette
+from boardapp.picture.sheet.sheet_values import Section, SheetEntry
+from boardapp.picture.svg.lettering import text_path, text_width, wrapped
+from boardapp.picture.svg.markup import element, number
+from boardapp.picture.svg.text_blocks import Block, placed
+
+LEAST_SIZE = 9.0
+"""The smallest lettering on the page; what does not fit with it goes on to another page."""
+PITCH = 1.22
+_BROKEN_AFTER = 4
+"""Lines up to which a paragraph stays in one column."""
+_MOST_LEAD = 0.14
+"""Share of a column that words in front may take beside their text."""
+
+
+class Item(NamedTuple):
+    """What stays together in a column; ``before`` is left out at a column's top.
+
+    ``tied`` keeps it with the next: the title of a section.
+    """
+
+    block: Block
+    section: str
+    before: float = 0.0
+    tied: bool = False
+
+    @property
+    def height(self) -> float:
+        """Return how much of a column it takes below another."""
+        return self.before + self.block.height
+
+
+class _Word(NamedTuple):
+    text: str
+    bold: bool
+    fill: str
+
+
+def set_statements(sections: Sequence[Section], size: float, width: float) -> Iterator[Item]:
+    """Yield sections set in a size of lettering, ready to be put into columns of a width."""
+    for section in sections:
+        if not section.entries:
+            continue
+        rule = shared_rule([entry.rule for entry in section.entries])
+        title = _title(section.title, f"({rule})" if rule else "", size, width)
+        yield Item(title, section.title, size * 0.55, tied=True)
+        left = _lead_width(section, size, width)
+        for entry in section.entries:
+            alone = entry._replace(rule="") if entry.rule == rule else entry
+            for block, before in _entry_blocks(alone, size, width, left):
+                yield Item(block, section.title, before)
+
+
+def _title(text: str, source: str, size: float, width: float) -> Block:
+    """Draw a section's title with the usual source of what follows: beside it, or beneath."""
+    body = text_path(text, 0, size * 1.05, size * 1.1, bold=True)
+    body += element(
+        "path", d=f"M0 {number(size * 1.4)}H{number(width)}", stroke=palette.PAPER_LINE,
+        stroke_width=0.8, fill="none",
+    )  # fmt: skip
+    height = size * 1.55
+    room = width - text_width(text, size * 1.1, bold=True) - size
+    if text_width(source, size) <= room:
+        body += text_path(source, width, size * 1.05, size, anchor="end", fill=palette.QUIET)
+        return Block(height, body)
+    for line in wrapped(source, size, width):
+        height += size * PITCH
+        body += text_path(line, 0, height - size * 0.42, size, fill=palette.QUIET)
+    return Block(height, body)
+
+
+def shared_rule(rules: Sequence[str]) -> str:
+    """Return the source that statements with these usually have; it is then told once, before them.
+
+    >>> shared_rule(["Combat 8", "Combat 8", "Combat 23"]), shared_rule(["Combat 8", "Combat 23"])
+    ('Combat 8', '')
+    """
+    usual = max(rules, key=rules.count, default="")
+    return usual if rules.count(usual) > 1 and all(rules) else ""
+
+
+def _lead_width(section: Section, size: float, width: float) -> float:
+    """Return the room for the words in front; 0 when they are too long to stand beside the text."""
+    widest = max(text_width(entry.lead, size, bold=True) for entry in section.entries)
+    if not widest:
+        return 0.0
+    return widest + size * 0.7 if widest <= width * _MOST_LEAD else 0.0
+
+
+def _entry_blocks(
+    entry: SheetEntry, size: float, width: float, left: float
+) -> Iterator[tuple[Block, float]]:
+    """Yield a statement in pieces that stay together, each with the gap before it."""
+    words = [] if left else list(_words(entry.lead, palette.INK, bold=True))
+    words += _words(entry.text, palette.INK)
+    words += _words(f"({entry.rule})" if entry.rule else "", palette.QUIET)
+    indent = left or size * 0.9
+    lines = list(_set(words, size, width - indent))
+    pitch = size * PITCH
+    drawn = [_line(line, indent, pitch, size) for line in lines]
+    front = entry.lead if left else "–"
+    if drawn:
+        drawn[0] = text_path(front, 0, 0.8 * pitch, size, bold=bool(left)) + drawn[0]
+    whole = len(drawn) <= _BROKEN_AFTER
+    for part in [drawn] if whole else [[line] for line in drawn]:
+        body = "".join(placed(Block(pitch, line), 0, i * pitch) for i, line in enumerate(part))
+        yield Block(len(part) * pitch, body), size * 0.14 if part[0] is drawn[0] else 0.0
+
+
+def _words(text: str, fill: str, *, bold: bool = False) -> Iterator[_Word]:
+    """Yield words; a number stays with what it counts."""
+    for word in re.split("(?<!×) (?!×)", " ".join(text.split())):
+        if word:
+            yield _Word(word, bold, fill)
+
+
+def _set(words: Sequence[_Word], size: float, width: float) -> Iterator[list[_Word]]:
+    """Break words of several looks into lines no wider than ``width``."""
+    line: list[_Word] = []
+    used = 0.0
+    for word in words:
+        fits = text_width(word.text, size, bold=word.bold) <= width
+        for text in [word.text] if fits else wrapped(word.text, size, width, bold=word.bold):
+            long = text_width(text, size, bold=word.bold)
+            blank = text_width(" ", size, bold=word.bold) if line else 0.0
+            if line and used + blank + long > width:
+                yield line
+                line, used, blank = [], 0.0, 0.0
+            line.append(word._replace(text=text))
+            used += blank + long
+    if line:
+        yield line
+
+
+def _line(line: Sequence[_Word], left: float, pitch: float, size: float) -> str:
+    """Draw a line, neighbours of one look as one piece."""
+    runs: list[_Word] = []
+    for word in line:
+        if runs and runs[-1][1:] == word[1:]:
+            runs[-1] = word._replace(text=f"{runs[-1].text} {word.text}")
+        else:
+            runs.append(word)
+    body, x = "", left
+    for run in runs:
+        body += text_path(run.text, x, 0.8 * pitch, size, bold=run.bold, fill=run.fill)
+        x += text_width(f"{run.text} ", size, bold=run.bold)
+    return body

@@ -1,0 +1,1 @@
+"""SVG: written, measured, and turned into pixels or PDF."""

@@ -1,0 +1,133 @@
+"""Pictures as files: PNG at a given resolution, PDF at printed size, SVG as it is.
+
+The same picture always gives the same bytes: no dates, no random names. As a program of its own,
+``python -m boardapp.picture.svg.export SUFFIX WIDTH HEIGHT DPI``, from stdin to stdout: making many
+pixels takes seconds, in which nothing else runs in the same process.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+from boardapp.core.geometry.predicates import MILS_PER_INCH
+from boardapp.files.storage import save_file
+from boardapp.picture.svg import pdf, raster
+
+__all__ = [
+    "SUFFIXES",
+    "PictureError",
+    "pixel_size",
+    "svg_to_png",
+    "with_dpi",
+    "write_picture",
+]
+
+LEAST_DPI, MOST_DPI = 10, 1200
+MOST_PIXELS = 100_000_000
+LONGEST_SIDE = 32_000
+"""Bounds on a PNG: a 36 × 12 inch board fits at 450 dpi."""
+
+LONGEST_PAGE = 200
+"""Inches that the side of a PDF's page may have, by the format's own bound."""
+
+SUFFIXES = (".png", ".svg", ".pdf")
+Size = tuple[float, float]
+
+
+class PictureError(ValueError):
+    """A picture that cannot be made as asked, and why, in words for a reader."""
+
+
+def refuse_dpi(dpi: float) -> None:
+    """Raise PictureError for a resolution that no picture is made at."""
+    if not LEAST_DPI <= dpi <= MOST_DPI:
+        raise PictureError(f"{dpi:g} dpi; expected {LEAST_DPI} to {MOST_DPI}")
+
+
+def pixel_size(size_mils: Size, dpi: float) -> tuple[int, int]:
+    """Return a picture's width and height in pixels; raises PictureError out of bounds."""
+    refuse_dpi(dpi)
+    width, height = (max(1, round(mils * dpi / MILS_PER_INCH)) for mils in size_mils)
+    if width * height > MOST_PIXELS or max(width, height) > LONGEST_SIDE:
+        raise PictureError(
+            f"{width} × {height} pixels at {dpi:g} dpi are too many; "
+            f"expected at most {MOST_PIXELS // 1_000_000} million and {LONGEST_SIDE} a side"
+        )
+    return width, height
+
+
+def page_size(size_mils: Size) -> Size:
+    """Return a picture's width and height in inches; raises PictureError when no page holds it."""
+    width, height = (mils / MILS_PER_INCH for mils in size_mils)
+    if max(width, height) > LONGEST_PAGE:
+        raise PictureError(
+            f"a page of {width:.0f} × {height:.0f} inches is too large; "
+            f"expected at most {LONGEST_PAGE} inches a side in a PDF"
+        )
+    return width, height
+
+
+def svg_to_png(svg: str, dpi: float, size_mils: Size) -> bytes:
+    """Return an SVG picture of a size as a PNG that tells its resolution.
+
+    Takes time with its pixels; raises PictureError when they would be too many.
+    """
+    width, height = pixel_size(size_mils, dpi)
+    return with_dpi(raster.raster(svg, width, height), dpi)
+
+
+def with_dpi(png: bytes, dpi: float) -> bytes:
+    """Write the resolution into a PNG without touching its pixels: a pHYs chunk after IHDR."""
+    per_metre = round(dpi / 0.0254)
+    body = b"pHYs" + struct.pack(">IIB", per_metre, per_metre, 1)
+    chunk = struct.pack(">I", 9) + body + struct.pack(">I", zlib.crc32(body))
+    end_of_header = 8 + 4 + 4 + 13 + 4
+    return png[:end_of_header] + chunk + png[end_of_header:]
+
+
+def refuse_picture(size_mils: Size, path: Path, dpi: float) -> None:
+    """Raise PictureError for an ending that no picture has, or a size out of bounds."""
+    suffix = path.suffix.lower()
+    if suffix == ".png":
+        pixel_size(size_mils, dpi)
+    elif suffix == ".pdf":
+        page_size(size_mils)
+    elif suffix != ".svg":
+        endings = ", ".join(SUFFIXES[:-1]) + " or " + SUFFIXES[-1]
+        found = f"the ending {suffix!r}" if suffix else "no ending"
+        raise PictureError(f"{path.name}: found {found}; expected {endings}")
+
+
+def picture_file(
+    svg: str, size_mils: Size, suffix: str, dpi: float, further: Sequence[str] = ()
+) -> bytes:
+    """Return a picture that is not refused as what a file holds: .png, .svg or .pdf."""
+    if suffix == ".png":
+        return svg_to_png(svg, dpi, size_mils)
+    if suffix == ".pdf":
+        return pdf.svg_to_pdf(svg, *page_size(size_mils), *further)
+    return svg.encode("utf-8")
+
+
+def write_picture(
+    svg: str, size_mils: Size, path: Path, dpi: float = 100, further: Sequence[str] = ()
+) -> None:
+    """Write a picture as the kind of file that its name ends in: .png, .svg or .pdf.
+
+    ``further`` pictures are pages of a PDF after the first; only it can hold them. The file is
+    written beside its place and then replaces what was there. Raises PictureError for another
+    ending or a size out of bounds, OSError when it cannot be written.
+    """
+    refuse_picture(size_mils, path, dpi)
+    save_file(path, picture_file(svg, size_mils, path.suffix.lower(), dpi, further))
+
+
+if __name__ == "__main__":
+    _suffix, *_numbers = sys.argv[1:]
+    _width, _height, _dpi = map(float, _numbers)
+    _svg = sys.stdin.buffer.read().decode()
+    sys.stdout.buffer.write(picture_file(_svg, (_width, _height), _suffix, _dpi))

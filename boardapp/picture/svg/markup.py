@@ -1,0 +1,120 @@
+"""SVG text piece by piece: elements, numbers and paths that every renderer reads alike."""
+
+from __future__ import annotations
+
+import base64
+import re
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from typing import Literal
+
+from boardapp.core.geometry.predicates import Point
+
+Number = int | float | Fraction
+Spot = tuple[Number, Number]
+Rect = tuple[float, float, float, float]
+"""A rectangle by west, north, width, height."""
+
+XLINK = "http://www.w3.org/1999/xlink"
+XLINK_HREF = f"{{{XLINK}}}href"
+# Named one by one: a set of all the others takes ten times as long to compile, at every start.
+_HARMLESS = re.compile(r"[-#.,():/ \w]*", re.ASCII)
+_ILLEGAL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def number(value: Number) -> str:
+    """Return a number in the shortest form with at most two decimals.
+
+    >>> number(4000), number(0.5), number(1 / 3), number(-0.001)
+    ('4000', '0.5', '0.33', '0')
+    """
+    if isinstance(value, int):
+        return str(int(value))
+    text = f"{float(value):.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def escaped(text: str) -> str:
+    """Return text fit for an attribute; characters that XML forbids become a question mark.
+
+    >>> escaped('a "b" <c>' + chr(0))
+    'a &quot;b&quot; &lt;c&gt;?'
+    """
+    # Nearly all that is drawn: a board's picture has thousands of such words.
+    if _HARMLESS.fullmatch(text):
+        return text
+    text = _ILLEGAL.sub("?", text)
+    for plain, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(plain, entity)
+    return re.sub(r"[\t\n\r]", " ", text)
+
+
+@cache
+def _attribute(key: str) -> str:
+    return key.strip("_").replace("_", "-")
+
+
+def element(name: str, *children: str, **attributes: str | Number | None) -> str:
+    """Return one element; an underscore in an attribute's name stands for a dash.
+
+    Attributes that are None are left out.
+
+    >>> element("rect", width=4, stroke_width=0.25, fill="none")
+    '<rect width="4" stroke-width="0.25" fill="none"/>'
+    """
+    words = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            text = escaped(value) if isinstance(value, str) else number(value)
+            words.append(f'{_attribute(key)}="{text}"')
+    opening = " ".join(words)
+    return f"<{opening}>{''.join(children)}</{name}>" if children else f"<{opening}/>"
+
+
+def group(*children: str, **attributes: str | Number | None) -> str:
+    """Return a group of elements, or nothing when it would be empty."""
+    inner = "".join(children)
+    return element("g", inner, **attributes) if inner else ""
+
+
+def path_data(points: Iterable[Point | Spot], *, closed: bool = False) -> str:
+    """Return a polyline as path data.
+
+    >>> path_data([(0, 0), (4, 0), (4, 3)], closed=True)
+    'M0 0L4 0L4 3Z'
+    """
+    ends = "L".join(f"{number(x)} {number(y)}" for x, y in points)
+    return f"M{ends}{'Z' if closed else ''}"
+
+
+def picture_link(content: bytes, kind: Literal["png", "jpeg"] = "png") -> str:
+    """Return a picture as a link that holds it."""
+    return f"data:image/{kind};base64," + base64.b64encode(content).decode("ascii")
+
+
+def clipped(body: str, rect: Rect, name: str) -> str:
+    """Return a drawing of which only a rectangle is seen; ``name`` is the clip's own id.
+
+    Only for the top level of a document: the PDF writer clips there.
+    """
+    x, y, width, height = rect
+    hole = element("rect", x=x, y=y, width=width, height=height)
+    return element("clipPath", hole, id=name) + element("g", body, clip_path=f"url(#{name})")
+
+
+def document(body: str, view: Rect, size: tuple[str, str], title: str) -> str:
+    """Return a whole SVG document: what of the drawing is seen, its printed size, its title."""
+    return (
+        element(
+            "svg",
+            element("title", escaped(title)),
+            body,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=" ".join(number(value) for value in view),
+            width=size[0],
+            height=size[1],
+            role="img",
+        )
+        + "\n"
+    )

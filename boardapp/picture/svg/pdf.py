@@ -1,0 +1,208 @@
+"""PDF pages of vectors from the SVG documents of this package, at true printed size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
+from datetime import UTC, datetime
+from typing import Any, NamedTuple
+from xml.etree import ElementTree
+
+from fontTools.pens.svgPathPen import SVGPathPen
+from fontTools.svgLib.path import parse_path
+from fontTools.svgLib.path.arc import EllipticalArc
+from fpdf import FPDF
+from fpdf.prefs import ViewerPreferences
+from fpdf.svg import SVGObject, apply_svg_transform_to_user_space_gradients
+
+from boardapp.core.geometry.predicates import MILS_PER_INCH
+from boardapp.core.override import override
+from boardapp.picture.svg.markup import XLINK_HREF, Rect, picture_link
+from boardapp.picture.svg.raster import raster
+
+_NAMESPACE = "http://www.w3.org/2000/svg"
+_SVG = f"{{{_NAMESPACE}}}"
+POINTS_PER_INCH = 72
+FLATTENED_DPI = 300
+MOST_FLATTENED = 4000
+"""Pixels across art that cannot stay a drawing."""
+MOST_SHOWN = 250
+"""Times that art is drawn anew; shown more often it is a picture, or the page takes minutes."""
+_NO_DATE = datetime(2000, 1, 1, tzinfo=UTC)
+"""A PDF must have a date; a fixed one keeps equal pictures equal."""
+
+
+class PdfPage(NamedTuple):
+    """An SVG document, and the width and height in inches of the page that it fills."""
+
+    svg: str
+    width: float
+    height: float
+
+
+class _Layer(NamedTuple):
+    """Neighbouring parts of a document, and the rectangle that clips them, if one does."""
+
+    parts: list[ElementTree.Element]
+    clip: Rect | None
+
+
+def svg_to_pdf(svg: str, width_in: float, height_in: float, *further: str) -> bytes:
+    """Return an SVG picture as a page of vectors of that size in inches; more make more pages.
+
+    Takes a second or two for a full board: the library that writes it is Python throughout.
+    """
+    return pdf_of([PdfPage(page, width_in, height_in) for page in (svg, *further)])
+
+
+def pdf_of(pages: Sequence[PdfPage]) -> bytes:
+    """Return SVG pictures as pages of vectors, each of its own size; the first gives the title."""
+    plain = [page._replace(svg=_without_arcs(page.svg)) for page in pages]
+    try:
+        return _written(plain, flat=False)
+    except Exception:
+        # The library raises whatever its parsers stumble over in art from elsewhere, which every
+        # other renderer shows. Its own shapes it takes, so what is left to fail is a fault here.
+        return _written(plain, flat=True)
+
+
+def _written(pages: Sequence[PdfPage], *, flat: bool) -> bytes:
+    """Return the pages; with ``flat`` all art is put in as pictures."""
+    roots = [ElementTree.fromstring(page.svg) for page in pages]
+    document = _document(pages[0], roots[0].findtext(f"{_SVG}title", ""))
+    for page, root in zip(pages, roots, strict=True):
+        size_in = page.width, page.height
+        document.add_page(orientation="P", format=size_in)
+        _fill(document, root, size_in, flat=flat)
+    return bytes(document.output())
+
+
+def _fill(
+    page: FPDF, root: ElementTree.Element, size_in: tuple[float, float], *, flat: bool
+) -> None:
+    """Draw a picture over the last page."""
+    width_in, height_in = size_in
+    flat = flat or _shown(root) > MOST_SHOWN
+    for art in root.iterfind(".//*[@data-art]"):
+        if flat or any(found.tag.endswith("Gradient") for found in art.iter()):
+            _flatten(art)
+    left, top, width, height = (float(value) for value in root.attrib["viewBox"].split())
+    across, down = width_in / width, height_in / height
+    for layer in _layers(root):
+        clip = layer.clip
+        room = (
+            page.rect_clip(
+                (clip[0] - left) * across, (clip[1] - top) * down, clip[2] * across, clip[3] * down
+            )
+            if clip
+            else nullcontext()
+        )
+        with room:
+            _draw(page, root, layer.parts, size_in)
+
+
+def _shown(root: ElementTree.Element) -> int:
+    """Return how often a document refers to art that it holds once."""
+    art = {f"#{found.get('id')}" for found in root.iterfind(f".//{_SVG}defs/*[@data-art]")}
+    return sum(found.get(XLINK_HREF) in art for found in root.iter(f"{_SVG}use"))
+
+
+def _document(first: PdfPage, title: str) -> FPDF:
+    page = FPDF(unit="in", format=(first.width, first.height))
+    # The dialog of a viewer then offers the true size first, not one that fits its paper.
+    page.viewer_preferences = ViewerPreferences(print_scaling="None")
+    page.set_creation_date(_NO_DATE)
+    page.set_producer("boardapp")
+    page.set_title(title)
+    page.set_margin(0)
+    page.set_auto_page_break(False)
+    return page
+
+
+def _layers(root: ElementTree.Element) -> Iterator[_Layer]:
+    """Split a document at its clipped groups: the library clips paths but no groups."""
+    clips = {clip.get("id"): _rectangle(clip[0]) for clip in root.findall(f"{_SVG}clipPath")}
+    run: list[ElementTree.Element] = []
+    for part in root:
+        if part.tag in (f"{_SVG}title", f"{_SVG}clipPath"):
+            continue
+        name = re.fullmatch(r"url\(#(.+)\)", part.attrib.pop("clip-path", ""))
+        if name is None:
+            run.append(part)
+            continue
+        if run:
+            yield _Layer(run, None)
+            run = []
+        yield _Layer([part], clips[name[1]])
+    if run:
+        yield _Layer(run, None)
+
+
+def _rectangle(rect: ElementTree.Element) -> Rect:
+    x, y, width, height = (float(rect.attrib[key]) for key in ("x", "y", "width", "height"))
+    return x, y, width, height
+
+
+def _draw(
+    page: FPDF,
+    root: ElementTree.Element,
+    parts: list[ElementTree.Element],
+    size_in: tuple[float, float],
+) -> None:
+    left, top, width, height = root.attrib["viewBox"].split()
+    alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": f"0 0 {width} {height}"})
+    # The library takes a view's corner for points, whatever the page's unit.
+    moved = {"transform": f"translate({-float(left):g} {-float(top):g})"}
+    ElementTree.SubElement(alone, f"{_SVG}g", moved).extend(parts)
+    text = ElementTree.tostring(alone, encoding="unicode")
+    drawing = SVGObject(text, image_cache=page.image_cache)
+    drawing.width, drawing.height = (inches * POINTS_PER_INCH for inches in size_in)
+    _, _, group = drawing.transform_to_page_viewport(page)
+    apply_svg_transform_to_user_space_gradients(group)
+    # Uncopied: copying every number first takes the library most of its time.
+    page.draw_path(group, copy=False)
+
+
+def _flatten(art: ElementTree.Element) -> None:
+    """Replace art by its picture; gradients need it, for the library misplaces turned ones."""
+    size = art.attrib["data-art"]
+    width, height = map(int, size.split())
+    alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": f"0 0 {size}"})
+    alone.extend(art)
+    pixels = min(width * FLATTENED_DPI // MILS_PER_INCH, MOST_FLATTENED)
+    link = picture_link(raster(ElementTree.tostring(alone, encoding="unicode"), pixels))
+    for child in list(art):
+        art.remove(child)
+    ElementTree.SubElement(
+        art, f"{_SVG}image", {"width": str(width), "height": str(height), XLINK_HREF: link}
+    )
+
+
+def _without_arcs(svg: str) -> str:
+    """Turn arcs in paths into curves: the library fails on some that are nearly half circles."""
+    return re.sub(r' d="([^"aA]*[aA][^"]*)"', lambda match: f' d="{_as_curves(match[1])}"', svg)
+
+
+class _Arc(EllipticalArc):  # type: ignore[misc]
+    """An arc as curves; one too flat or small for that is a straight line, as SVG has it."""
+
+    @override
+    def draw(self, pen: Any) -> None:
+        try:
+            curves = list(self._decompose_to_cubic_curves())
+        except ArithmeticError:
+            curves = []
+        for spots in curves:
+            pen.curveTo(*((spot.real, spot.imag) for spot in spots))
+        if not curves:
+            pen.lineTo((self.target_point.real, self.target_point.imag))
+
+
+def _as_curves(data: str) -> str:
+    pen = SVGPathPen(None, ntos=lambda value: f"{value:.4f}".rstrip("0").rstrip("."))
+    try:
+        parse_path(data, pen, arc_class=_Arc)
+    except (ArithmeticError, AssertionError, LookupError, TypeError, ValueError):
+        return data
+    return str(pen.getCommands())

@@ -1,0 +1,41 @@
+"""What can be printed, as plain values that a game makes: a poster, pieces, or a setup sheet."""
+
+from __future__ import annotations
+
+from typing import NamedTuple, TypeAlias
+
+from boardapp.picture.sheet.sheet_values import Sheet
+from boardapp.printing.lengths import PrintError
+from boardapp.printing.plan import Ground
+
+
+class OwnUseError(PrintError):
+    """Pictures of the owner's box would be printed, and nobody has said that it is for own use."""
+
+
+class Poster(NamedTuple):
+    """A board on many sheets: its picture as SVG at its printed size, and where it may be cut."""
+
+    title: str
+    svg: str
+    ground: Ground
+
+
+class Piece(NamedTuple):
+    """One thing to cut out: its name, its face and its back as SVG documents."""
+
+    name: str
+    face: str
+    back: str | None = None
+
+
+class Pieces(NamedTuple):
+    """Things of one size, in units, to cut out; with a bleed the colour of their border goes on."""
+
+    title: str
+    width: int
+    height: int
+    pieces: tuple[Piece, ...]
+
+
+Matter: TypeAlias = Poster | Pieces | Sheet

@@ -1,0 +1,94 @@
+"""A picture taken apart for a page: what is drawn through, and drawings that it shows many times.
+
+A hex board refers to the same art twelve thousand times. Drawn once, each reference is a line of
+the page, and a sheet needs those alone that it shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+from xml.etree import ElementTree
+
+from boardapp.picture.svg.markup import XLINK_HREF
+
+_SVG = "{http://www.w3.org/2000/svg}"
+REACH = 4000
+"""How far from the place of a reference its drawing may reach, in the picture's units."""
+_NAMING = {"id", "role", "aria-label"}
+"""What a group may say and yet draw its parts as they are alone."""
+
+
+class Use(NamedTuple):
+    """A reference: the name of what is drawn, and where its origin lies."""
+
+    symbol: str
+    x: float
+    y: float
+
+
+Part: TypeAlias = str | tuple[Use, ...]
+"""What is drawn through, as an SVG document, or references in their order."""
+
+
+class Taken(NamedTuple):
+    """A picture: its size in its own units, its parts from below, and the drawings referred to."""
+
+    width: float
+    height: float
+    parts: tuple[Part, ...]
+    symbols: dict[str, str]
+
+
+@lru_cache(maxsize=8)
+def taken_apart(svg: str) -> Taken:
+    """Return a picture as parts; one that refers to nothing, or is clipped, is a single part."""
+    root = ElementTree.fromstring(svg)
+    _, _, width, height = (float(value) for value in root.attrib["viewBox"].split())
+    clipped = root.find(f"{_SVG}clipPath") is not None
+    if clipped or root.find(f".//{_SVG}use") is None:
+        return Taken(width, height, (svg,), {})
+    symbols: dict[str, str] = {}
+    parts: list[Part] = []
+    drawn: list[ElementTree.Element] = []
+    uses: list[Use] = []
+    for element in _leaves(root):
+        if element.tag == f"{_SVG}defs":
+            symbols |= _defined(element)
+        elif element.tag == f"{_SVG}use":
+            if drawn:
+                parts.append(_document(root.attrib["viewBox"], drawn))
+                drawn = []
+            name = element.attrib[XLINK_HREF].removeprefix("#")
+            uses.append(Use(name, *(float(element.get(axis, "0")) for axis in ("x", "y"))))
+        else:
+            if uses:
+                parts.append(tuple(uses))
+                uses = []
+            drawn.append(element)
+    parts += [_document(root.attrib["viewBox"], drawn)] if drawn else []
+    parts += [tuple(uses)] if uses else []
+    return Taken(width, height, tuple(parts), symbols)
+
+
+def _leaves(group: ElementTree.Element) -> Iterator[ElementTree.Element]:
+    """Yield what is drawn in order; groups that hold references give their parts."""
+    for element in group:
+        plain = element.tag == f"{_SVG}g" and element.attrib.keys() <= _NAMING
+        if plain and element.find(f".//{_SVG}use") is not None:
+            yield from _leaves(element)
+        elif element.tag != f"{_SVG}title":
+            yield element
+
+
+def _defined(defs: ElementTree.Element) -> dict[str, str]:
+    """Return drawings by name as documents with their origin in the middle."""
+    view = f"{-REACH} {-REACH} {2 * REACH} {2 * REACH}"
+    return {symbol.attrib["id"]: _document(view, [symbol]) for symbol in defs}
+
+
+def _document(view: str, parts: list[ElementTree.Element]) -> str:
+    alone = ElementTree.Element(f"{_SVG}svg", {"viewBox": view})
+    alone.extend(parts)
+    return ElementTree.tostring(alone, encoding="unicode")

@@ -1,0 +1,58 @@
+"""A setup sheet on paper of any size, in the largest lettering that fits one page."""
+
+from __future__ import annotations
+
+from boardapp.picture.sheet.setup_sheet import MARGIN, Paper, sheet_pages
+from boardapp.picture.sheet.sheet_values import Sheet
+from boardapp.printing.frame import Size, framed, page_of, room_on
+from boardapp.printing.job import Job
+from boardapp.printing.lengths import (
+    FULL,
+    INCH,
+    MM,
+    POINTS_PER_INCH,
+    PrintError,
+    mm_words,
+)
+from boardapp.printing.page_words import Heading, layers
+from boardapp.printing.pages import Form, Page, Placed
+from boardapp.printing.poster import advice
+
+_GAP = 4 * MM
+LEAST = Size(120 * MM, 160 * MM)
+"""Room without which the words of a setup would not fit beside one another."""
+
+
+def leaf_pages(sheet: Sheet, job: Job) -> tuple[list[Page], dict[str, Form]]:
+    """Return the pages of a setup sheet and their pictures; raises PrintError for small paper."""
+    page = page_of(job, landscape=job.orientation == "landscape")
+    room = room_on(page, job)
+    if room.width < LEAST.width or room.height < LEAST.height:
+        raise PrintError(
+            f"found room for {mm_words(room.width)} × {mm_words(room.height)} on paper of "
+            f"{job.paper.name}; expected {mm_words(LEAST.width)} × {mm_words(LEAST.height)} for a "
+            "setup sheet"
+        )
+    # Apart from words and rulers, which grow into what is free.
+    room = Size(room.width - 2 * _GAP, room.height - 3 * _GAP)
+    border = round(MARGIN * INCH / POINTS_PER_INCH)
+    whole = Size(room.width + 2 * border, room.height + 2 * border)
+    points = [side * POINTS_PER_INCH / INCH for side in whole]
+    inches = f"{whole.width / INCH:g}in", f"{whole.height / INCH:g}in"
+    drawn = sheet_pages(sheet, Paper(job.paper.name, points[0], points[1], inches))
+    forms = {f"page {at}": Form(svg, *whole) for at, svg in enumerate(drawn, 1)}
+    frame = framed(page, job, room)
+    pages = []
+    for at, name in enumerate(forms, 1):
+        placed = Placed(
+            name,
+            frame.picture.x - border * job.scale.across / FULL,
+            frame.picture.y - border * job.scale.down / FULL,
+            # The last line's letters reach below it.
+            frame.picture._replace(height=frame.picture.height + _GAP // 2),
+            job.scale,
+        )
+        number_of = f"{at} of {len(forms)}" if len(forms) > 1 else ""
+        heading = Heading(number_of, f"Setup sheet: {sheet.title}", advice(job))
+        pages.append(Page(page, (placed,), layers(frame, job.scale, heading)))
+    return pages, forms

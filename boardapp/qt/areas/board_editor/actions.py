@@ -1,0 +1,53 @@
+"""The actions of boards that are being made: plain data, known before the first of them."""
+
+from __future__ import annotations
+
+from boardapp.qt.frame.actions import Entry, GameActions, late
+
+_ENTRIES = (
+    Entry("File", "new-board", "Area boar&d…", "Ctrl+Alt+K",
+          "Trace a board of areas over a picture of your map, to play on it", "grid"),
+    Entry("File", "export-board", "E&xport board file…", "Ctrl+E",
+          "Write the board as a file, with its picture beside it", "card", after="versions",
+          needs="table"),
+    Entry("File", "play-on", "Pla&y on it", "Ctrl+Alt+J", "Start a table on this board", "play",
+          needs="table"),
+    Entry("Edit", "next-area", "&Next area", "PgDown", "Work on the next area in the list",
+          "next", after="redo", needs="table"),
+    Entry("Edit", "previous-area", "&Previous area", "PgUp",
+          "Work on the area before in the list", "previous", needs="table"),
+    Entry("Tools", "load-picture", "&Picture…", "Ctrl+1",
+          "Choose the picture of your map that is traced; it stays yours", "camera",
+          needs="table"),
+    Entry("Tools", "trace-corners", "&Corners", "Ctrl+2", "Move corners of areas", "select",
+          needs="table"),
+    Entry("Tools", "trace-areas", "&Areas", "Ctrl+3", "Click round areas, corner by corner",
+          "terrain", needs="table"),
+    Entry("Tools", "trace-dots", "&Dots", "Ctrl+4", "Move the dots of areas", "target",
+          needs="table"),
+    Entry("Tools", "trace-links", "&Links", "Ctrl+5", "Draw links from area to area", "sight",
+          needs="table"),
+)  # fmt: skip
+
+BOARDS = GameActions(
+    "area-board",
+    late("boardapp.qt.areas.board_editor.workspace", "BoardMakingRoom"),
+    _ENTRIES,
+    new={"new-board": "board"},
+    toolbar=(
+        "new-board", "open", "save", "", "undo", "redo", "", "load-picture", "trace-corners",
+        "trace-areas", "trace-dots", "trace-links", "", "export-board", "play-on",
+    ),
+    board=False,
+)  # fmt: skip
+
+GESTURES = (
+    ("A, then click corners", "Trace an area; Enter, a double click or the first corner ends it"),
+    ("D, drag a dot", "Move an area's dot; a click beside all areas makes one of a dot alone"),
+    ("L, drag from area to area", "Draw a link; once more changes it, or parts them"),
+    ("V", "Choose and move corners; double click on an edge puts one in, Del takes it out"),
+    ("Tab, Enter, arrow keys", "Go on to the next, take it, move it"),
+    ("Shift with A", "Take the way along an area's edge over"),
+    ("Alt", "Hold snapping off"),
+)
+"""What pointer and keys do on the page, for the sheet of shortcuts."""

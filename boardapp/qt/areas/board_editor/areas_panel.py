@@ -1,0 +1,386 @@
+"""The table of areas: names, flags and values, each cell to be changed, by mouse or by keys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+)
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.core.words import capital
+from boardapp.files.escape import visible
+from boardapp.files.limits import bare
+from boardapp.files.yaml.scalars import resolve
+from boardapp.picture.areas.chart import label
+from boardapp.qt.tracing.view_keys import ENTER
+from boardapp.qt.widgets.combo_box import Chooser
+
+if TYPE_CHECKING:
+    from boardapp.games.areas.drawn_board import Drawn
+    from boardapp.qt.areas.board_editor.session import BoardSession
+
+_Index = QModelIndex | QPersistentModelIndex
+_ROLE = Qt.ItemDataRole
+_HINT = QAbstractItemView.ScrollHint
+UNKNOWN = "–"
+"""Stands for a value that is not known."""
+
+
+class AreasModel(QAbstractTableModel):
+    """One row an area in the board's order; a column for each flag and each kind of value."""
+
+    def __init__(self, session: BoardSession) -> None:
+        super().__init__(session)
+        self._session = session
+        self._order: tuple[str, ...] = ()
+
+    @property
+    def flags_known(self) -> tuple[str, ...]:
+        """Return the flags that have a column."""
+        return self._session.printed.flags if self._session.document else ()
+
+    @property
+    def values_known(self) -> tuple[str, ...]:
+        """Return the kinds of values that have a column."""
+        return tuple(self._session.printed.values) if self._session.document else ()
+
+    def show_board(self) -> None:
+        """Show the board as it is drawn; rows stay where the areas are the same."""
+        order = self._session.made.order
+        if order != self._order:
+            self.beginResetModel()
+            self._order = order
+            self.endResetModel()
+        elif order:
+            last = self.index(len(order) - 1, self.columnCount() - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    def renew(self) -> None:
+        """Begin with another board, whose game may know other flags."""
+        self.beginResetModel()
+        self._order = self._session.made.order
+        self.endResetModel()
+
+    def row_of(self, area: str | None) -> int:
+        """Return the row of an area, -1 for none."""
+        return self._order.index(area) if area in self._order else -1
+
+    def area(self, row: int) -> str:
+        """Return the area of a row."""
+        return self._order[row]
+
+    def choices(self, column: int) -> tuple[str, ...]:
+        """Return what a value may be where that is one of a few words."""
+        name = self._value_of(column)
+        limits = bare(self._session.printed.values[name])[1] if name else ()
+        return next((tuple(limit.choices) for limit in limits if limit.choices), ())
+
+    def _flag_of(self, column: int) -> str:
+        flags = self.flags_known
+        return flags[column - 1] if 0 < column <= len(flags) else ""
+
+    def _value_of(self, column: int) -> str:
+        at = column - 1 - len(self.flags_known)
+        return self.values_known[at] if at >= 0 else ""
+
+    # As Qt asks
+
+    @override
+    def rowCount(self, parent: _Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self._order)
+
+    @override
+    def columnCount(self, parent: _Index | None = None) -> int:
+        return 1 + len(self.flags_known) + len(self.values_known)
+
+    @override
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = _ROLE.DisplayRole
+    ) -> Any:
+        if role != _ROLE.DisplayRole:
+            return None
+        if orientation == Qt.Orientation.Vertical:
+            return str(section + 1)
+        return capital(label(self._flag_of(section) or self._value_of(section) or "area"))
+
+    @override
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self._session.lock:
+            return flags
+        flag = self._flag_of(index.column())
+        return flags | (Qt.ItemFlag.ItemIsUserCheckable if flag else Qt.ItemFlag.ItemIsEditable)
+
+    @override
+    def data(self, index: _Index, role: int = 0) -> Any:
+        key, column = self._order[index.row()], index.column()
+        one: Drawn = self._session.made.areas[key]
+        flag, value = self._flag_of(column), self._value_of(column)
+        if role == _ROLE.CheckStateRole and flag:
+            return Qt.CheckState.Checked if flag in one.flags else Qt.CheckState.Unchecked
+        if role == _ROLE.AccessibleTextRole:
+            told = flag or (f"{value} {one.values.get(value, UNKNOWN)}" if value else "")
+            return f"{self._session.names[key]} {told}".strip()
+        if flag or role not in (_ROLE.DisplayRole, _ROLE.EditRole):
+            return None
+        if value:
+            held = one.values.get(value)
+            empty = UNKNOWN if role == _ROLE.DisplayRole else ""
+            return empty if held is None else str(held)
+        name = one.title or key
+        return visible(name) if role == _ROLE.DisplayRole else name
+
+    @override
+    def setData(self, index: _Index, value: Any, role: int = 0) -> bool:
+        key, column = self._order[index.row()], index.column()
+        one, names = self._session.made.areas[key], self._session.names
+        flag, name = self._flag_of(column), self._value_of(column)
+        if flag:
+            done = "Take" if flag in one.flags else "Give"
+            doing = f"{done} {names[key]} the flag {label(flag)}"
+            return self._session.change(key, doing, flags=one.flags ^ {flag})
+        text = str(value).strip()
+        if not name:
+            return self._session.rename(key, text)
+        values = {other: held for other, held in one.values.items() if other != name}
+        if text not in ("", UNKNOWN):
+            values[name] = text if self.choices(column) else resolve(text)
+        return self._session.change(key, f"Tell the {label(name)} of {names[key]}", values=values)
+
+
+class ValueDelegate(QStyledItemDelegate):
+    """Edits a value in its cell: out of a list where it is one of a few words."""
+
+    def __init__(self, model: AreasModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._model = model
+
+    @override
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: _Index) -> QWidget:
+        choices = self._model.choices(index.column())
+        if not choices:
+            return super().createEditor(parent, option, index)
+        box = Chooser(
+            str(self._model.headerData(index.column(), Qt.Orientation.Horizontal)), parent
+        )
+        box.addItems((UNKNOWN, *choices))
+        box.settled.connect(lambda: self._settle(box))
+        return box
+
+    @override
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        if isinstance(editor, QComboBox) and isinstance(event, QKeyEvent) and event.key() in ENTER:
+            return False  # A list settles by itself.
+        return super().eventFilter(editor, event)
+
+    def _settle(self, box: QComboBox) -> None:
+        self.commitData.emit(box)
+        self.closeEditor.emit(box, QStyledItemDelegate.EndEditHint.NoHint)
+
+    @override
+    def setEditorData(self, editor: QWidget, index: _Index) -> None:
+        if isinstance(editor, QComboBox):
+            editor.setCurrentText(str(index.data(_ROLE.EditRole)) or UNKNOWN)
+        else:
+            super().setEditorData(editor, index)
+
+    @override
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: _Index) -> None:
+        if isinstance(editor, QComboBox):
+            model.setData(index, editor.currentText())
+        else:
+            super().setModelData(editor, model, index)
+
+
+class AreasTable(QTableView):
+    """The table itself; Enter changes a cell, since F2 is a panel's.
+
+    Once it is moved sideways the names stay beside the numbers of its rows.
+    """
+
+    def __init__(self, model: AreasModel) -> None:
+        super().__init__()
+        self._names = QTableView(self)
+        self.setModel(model)
+        self._names.setModel(model)
+        self._names.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self._names.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._names.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self._names.clicked.connect(
+            lambda index: self.setCurrentIndex(index.siblingAtColumn(self.currentIndex().column()))
+        )
+        self._names.setFrameShape(QFrame.Shape.NoFrame)
+        self._names.verticalHeader().hide()
+        for table in (self, self._names):
+            table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+            table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self._names.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._names.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.verticalScrollBar().valueChanged.connect(self._names.verticalScrollBar().setValue)
+        self._names.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
+        self.horizontalScrollBar().valueChanged.connect(self._lay_names)
+
+    @override
+    def updateGeometries(self) -> None:
+        super().updateGeometries()
+        self._lay_names()
+
+    @override
+    def scrollTo(
+        self, index: _Index, hint: QAbstractItemView.ScrollHint = _HINT.EnsureVisible
+    ) -> None:
+        super().scrollTo(index, hint)
+        bar, names = self.horizontalScrollBar(), self._names
+        hidden = names.width() - self.visualRect(index).left()
+        if names.isVisible() and index.column() > 0 and hidden > 0:
+            bar.setValue(bar.value() - hidden)
+
+    def _lay_names(self) -> None:
+        """Lay the names over the columns that they hide, where their own is out of sight."""
+        names, frame = self._names, self.frameWidth()
+        width, top = self.columnWidth(0), self.horizontalHeader().height()
+        names.setColumnWidth(0, width)
+        names.horizontalHeader().setFixedHeight(top)
+        left = frame + self.verticalHeader().width()
+        names.setGeometry(left, frame, width, top + self.viewport().height())
+        names.setVisible(self.horizontalScrollBar().value() > 0)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        editable = index.isValid() and index.flags() & Qt.ItemFlag.ItemIsEditable
+        resting = self.state() == QAbstractItemView.State.NoState
+        if event.key() in ENTER and editable and resting:
+            self.edit(index)
+        else:
+            super().keyPressEvent(event)
+
+
+class AreasPanel(QWidget):
+    """The table of areas; its row and the area in work follow each other."""
+
+    def __init__(self, session: BoardSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._following = self._naming = False
+        self.model = AreasModel(session)
+        self.table = AreasTable(self.model)
+        delegate = ValueDelegate(self.model, self.table)
+        delegate.closeEditor.connect(self._on_closed)
+        self.table.setItemDelegate(delegate)
+        self.table.setAccessibleName("Areas")
+        self.table.setStatusTip(
+            "Type, or press Enter, to change a name or value; Space changes a flag"
+        )
+        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectItems)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.table.setTabKeyNavigation(False)
+        self.table.setEditTriggers(
+            QAbstractItemView.EditTrigger.DoubleClicked
+            | QAbstractItemView.EditTrigger.AnyKeyPressed
+            | QAbstractItemView.EditTrigger.SelectedClicked
+        )
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setMinimumSectionSize(4 * self.fontMetrics().height())
+        self.up = self._button("&Up", "The earlier area holds the edge between two", -1)
+        self.down = self._button("Dow&n", "The earlier area holds the edge between two", 1)
+        self.delete = QPushButton("De&lete")
+        self.delete.setStatusTip("Delete the area with its links")
+        self.delete.clicked.connect(self._on_delete)
+        buttons = QHBoxLayout()
+        for button in (self.up, self.down, self.delete):
+            buttons.addWidget(button)
+        rows = QVBoxLayout(self)
+        rows.addWidget(self.table, 1)
+        rows.addLayout(buttons)
+        self.setFocusProxy(self.table)
+        self.table.selectionModel().currentChanged.connect(self._on_current)
+        session.document_opened.connect(self._on_opened)
+        session.changed.connect(self._show)
+        session.area_changed.connect(self._show_current)
+        session.lock_changed.connect(self._show)
+        session.name_asked.connect(self._ask_name)
+
+    def _button(self, text: str, hint: str, by: int) -> QPushButton:
+        button = QPushButton(text)
+        button.setStatusTip(hint)
+        button.clicked.connect(lambda: self._on_move(by))
+        return button
+
+    def _on_opened(self) -> None:
+        self.model.renew()
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self._show_current()
+
+    def _show(self, *_: object) -> None:
+        if self._session.document is not None:
+            self._following = True
+            self.model.show_board()
+            self._following = False
+            self._show_current()
+
+    def _show_current(self) -> None:
+        row = self.model.row_of(self._session.area)
+        current = self.table.currentIndex()
+        for button in (self.up, self.down, self.delete):
+            button.setEnabled(row >= 0 and not self._session.lock)
+        self._following = True
+        if row < 0:
+            self.table.setCurrentIndex(QModelIndex())
+        elif row != current.row():
+            self.table.setCurrentIndex(self.model.index(row, max(current.column(), 0)))
+        self._following = False
+
+    def _on_current(self, index: QModelIndex) -> None:
+        if index.isValid() and not self._following:
+            area = self.model.area(index.row())
+            if area != self._session.area:
+                self._session.choose_area(area)
+                self._session.looked_for.emit(self._session.made.areas[area].at)
+
+    def _ask_name(self) -> None:
+        """Have the name of a new area typed."""
+        index = self.model.index(self.model.row_of(self._session.area), 0)
+        if index.isValid() and self.isVisible():
+            self._naming = True
+            self.table.setFocus()
+            self.table.setCurrentIndex(index)
+            self.table.edit(index)
+
+    def _on_closed(self) -> None:
+        """Give the keyboard back to the page once a new area has its name."""
+        if self._naming:
+            self._naming = False
+            self._session.named.emit()
+
+    def _on_move(self, by: int) -> None:
+        if self._session.area is not None:
+            self._session.move_up(self._session.area, by)
+
+    def _on_delete(self) -> None:
+        if self._session.area is not None:
+            self._session.delete(self._session.area)

@@ -1,0 +1,109 @@
+"""What is said of a board as a whole: its title, for which game, its size, picture and note."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import (
+    QFormLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.files.escape import visible
+from boardapp.games.areas.board_file import MAX_SIZE
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.combo_box import SpinBox
+from boardapp.qt.widgets.plain_text import plain_label
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QFocusEvent
+
+    from boardapp.qt.areas.board_editor.session import BoardSession
+
+_NO_PICTURE = "none: outlines are drawn plainly"
+
+
+class NoteBox(QPlainTextEdit):
+    """A text of some lines, told when it is left."""
+
+    def __init__(self, panel: BoardPanel) -> None:
+        super().__init__()
+        self._panel = panel
+        self.setAccessibleName("Note")
+        self.setTabChangesFocus(True)
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        self._panel.tell()
+
+
+class BoardPanel(QScrollArea):
+    """A form of the board as a whole."""
+
+    def __init__(self, session: BoardSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.title = QLineEdit()
+        self.title.setAccessibleName("Title")
+        self.width_box = SpinBox("Width in whole units", 1, MAX_SIZE)
+        self.height_box = SpinBox("Height in whole units", 1, MAX_SIZE)
+        for box in (self.width_box, self.height_box):
+            box.setKeyboardTracking(False)
+        self.game, self.picture = plain_label(), wrapping_label()
+        self.bare = QPushButton("Take the picture &away")
+        self.bare.setStatusTip("Draw the board plainly; the picture's file stays as it is")
+        self.note = NoteBox(self)
+        size = QHBoxLayout()
+        for widget in (self.width_box, plain_label("×"), self.height_box):
+            size.addWidget(widget)
+        self._body = QWidget()
+        form = QFormLayout(self._body)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow("Game", self.game)
+        form.addRow("T&itle", self.title)
+        form.addRow("Size", size)
+        form.addRow("Picture", self.picture)
+        form.addRow("", self.bare)
+        form.addRow("Note", self.note)
+        self.setWidget(self._body)
+        self.setWidgetResizable(True)
+        self.title.editingFinished.connect(self.tell)
+        for box in (self.width_box, self.height_box):
+            box.valueChanged.connect(self.tell)
+        self.bare.clicked.connect(lambda: session.lay_picture("", ""))
+        session.document_opened.connect(self._show)
+        session.changed.connect(self._show)
+        session.lock_changed.connect(self._show)
+
+    def _show(self, *_: object) -> None:
+        if self._session.document is None:
+            return
+        made = self._session.made
+        self._body.setEnabled(not self._session.lock)
+        self.game.setText(made.plays.replace("-", " ").title())
+        for box, number in zip((self.width_box, self.height_box), made.size, strict=True):
+            with QSignalBlocker(box):
+                box.setValue(number)
+        if self.title.text() != made.title:
+            self.title.setText(made.title)
+        if self.note.toPlainText() != made.note:
+            self.note.setPlainText(made.note)
+        self.picture.setText(visible(made.picture) or _NO_PICTURE)
+        self.bare.setVisible(bool(made.picture))
+
+    def tell(self, *_: object) -> None:
+        """Take over what stands in the form, if that is anything else."""
+        if self._session.document is None or self._session.lock:
+            return
+        size = self.width_box.value(), self.height_box.value()
+        title = self.title.text().strip() or self._session.made.title
+        self._session.describe(title=title, note=self.note.toPlainText(), size=size)
+        self._show()

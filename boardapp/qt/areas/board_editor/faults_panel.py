@@ -1,0 +1,67 @@
+"""What keeps a board from being played on, as it is drawn now, each with a way there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
+
+from boardapp.files.escape import visible
+from boardapp.qt.ruling.ruling_view import wrapping_label
+
+if TYPE_CHECKING:
+    from boardapp.qt.areas.board_editor.session import BoardSession
+
+SOUND = "Nothing is wrong: the board can be played on, and written as a file."
+
+
+class FaultsPanel(QWidget):
+    """The faults that its file would have; Enter, a double click or the button goes there."""
+
+    def __init__(self, session: BoardSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.told = wrapping_label(bold=True)
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.list = QListWidget()
+        self.list.setAccessibleName("Faults of the board")
+        self.list.setWordWrap(True)
+        self.list.itemActivated.connect(self._on_go)
+        self.go = QPushButton("&Go there")
+        self.go.setStatusTip("Work on the area that is at fault")
+        self.go.clicked.connect(self._on_go)
+        rows = QVBoxLayout(self)
+        rows.addWidget(self.told)
+        rows.addWidget(self.list, 1)
+        rows.addWidget(self.go)
+        self.setFocusProxy(self.list)
+        self.list.currentRowChanged.connect(self._on_row)
+        # After the act is shown: a board of two hundred areas takes a moment.
+        self._timer = QTimer(self, interval=0, singleShot=True)
+        self._timer.timeout.connect(self.show_now)
+        session.document_opened.connect(self._timer.start)
+        session.changed.connect(lambda *_: self._timer.start())
+
+    def show_now(self) -> None:
+        """Show the faults of the board as it is drawn."""
+        if self._session.document is None:
+            return
+        faults, row = self._session.faults, self.list.currentRow()
+        self.told.setText(f"{len(faults)} fault{'s' * (len(faults) != 1)}" if faults else SOUND)
+        self.list.clear()
+        for fault in faults:
+            self.list.addItem(visible(fault.text))
+        self.list.setVisible(bool(faults))
+        self.go.setVisible(bool(faults))
+        self.list.setCurrentRow(min(max(row, 0), len(faults) - 1))
+
+    def _on_row(self, row: int) -> None:
+        faults = self._session.faults
+        self.go.setEnabled(0 <= row < len(faults) and faults[row].area is not None)
+
+    def _on_go(self, *_: object) -> None:
+        faults, row = self._session.faults, self.list.currentRow()
+        area = faults[row].area if 0 <= row < len(faults) else None
+        if area is not None:
+            self._session.show_area(area)

@@ -1,0 +1,160 @@
+"""The list of links, their flags, and two choosers that join areas without a pointer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.core.words import capital
+from boardapp.files.escape import visible
+from boardapp.qt.widgets.combo_box import Chooser
+
+if TYPE_CHECKING:
+    from boardapp.games.areas.drawn_board import Ends
+    from boardapp.qt.areas.board_editor.session import BoardSession
+
+_ENDS = Qt.ItemDataRole.UserRole
+
+
+class LinkList(QTreeWidget):
+    """The links; Del parts two areas."""
+
+    def __init__(self, session: BoardSession) -> None:
+        super().__init__()
+        self._session = session
+        self.setAccessibleName("Links")
+        self.setStatusTip("Space changes a flag, Del parts the two areas")
+        self.setRootIsDecorated(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+
+    def ends(self) -> Ends | None:
+        """Return the link of the row."""
+        item = self.currentItem()
+        return tuple(item.data(0, _ENDS)) if item else None
+
+    def rows(self) -> list[QTreeWidgetItem]:
+        """Return the rows from the top down."""
+        found = map(self.topLevelItem, range(self.topLevelItemCount()))
+        return [item for item in found if item is not None]
+
+    def hold(self, links: Sequence[Ends]) -> None:
+        """Have a row for each link, anew only where they are others.
+
+        A row that a tick is in the midst of changing must not be deleted.
+        """
+        if [tuple(item.data(0, _ENDS)) for item in self.rows()] == [*links]:
+            return
+        kept = self.ends()
+        self.clear()
+        for ends in links:
+            item = QTreeWidgetItem()
+            item.setData(0, _ENDS, ends)
+            self.addTopLevelItem(item)
+            if ends == kept:
+                self.setCurrentItem(item)
+
+    def part(self) -> None:
+        """Part the two areas of the row."""
+        if (ends := self.ends()) is not None:
+            self._session.link(*ends, None)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self.part()
+        else:
+            super().keyPressEvent(event)
+
+
+class LinksPanel(QWidget):
+    """Links by the names of their areas, in the areas' order."""
+
+    def __init__(self, session: BoardSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.list = LinkList(session)
+        self.one, self.other = Chooser("One area"), Chooser("Other area")
+        self.join = QPushButton("&Join")
+        self.join.setStatusTip("Draw a link between the two areas")
+        self.join.clicked.connect(self._on_join)
+        self.part = QPushButton("&Part")
+        self.part.setStatusTip("Take the link in the list away")
+        self.part.clicked.connect(self.list.part)
+        choosers, buttons = QHBoxLayout(), QHBoxLayout()
+        for chooser in (self.one, self.other):
+            choosers.addWidget(chooser)
+        for button in (self.join, self.part):
+            buttons.addWidget(button)
+        rows = QVBoxLayout(self)
+        rows.addWidget(self.list, 1)
+        rows.addLayout(choosers)
+        rows.addLayout(buttons)
+        self.setFocusProxy(self.list)
+        self.list.itemChanged.connect(self._on_flag)
+        self.list.currentItemChanged.connect(self._on_row)
+        session.document_opened.connect(self._show)
+        session.changed.connect(self._show)
+        session.lock_changed.connect(self._show)
+        session.area_changed.connect(self._offer)
+
+    def _show(self, *_: object) -> None:
+        session = self._session
+        if session.document is None:
+            return
+        flags, links = session.printed.link_flags, session.links_in_order()
+        with QSignalBlocker(self.list):
+            self.list.setHeaderLabels(["Link", *map(capital, flags)])
+            self.list.hold(links)
+            for item, ends in zip(self.list.rows(), links, strict=True):
+                item.setText(0, " – ".join(visible(session.names[key]) for key in ends))
+                held = session.made.links[tuple(sorted(ends))]  # type: ignore[index]
+                for column, flag in enumerate(flags, 1):
+                    on = Qt.CheckState.Checked if flag in held else Qt.CheckState.Unchecked
+                    item.setCheckState(column, on)
+        for chooser in (self.one, self.other):
+            before = chooser.currentData()
+            chooser.clear()
+            for key in session.made.order:
+                chooser.addItem(visible(session.names[key]), key)
+            chooser.setCurrentIndex(max(0, chooser.findData(before)))
+        two, free = len(session.made.order) > 1, not session.lock
+        self.join.setEnabled(two and free)
+        self.part.setEnabled(bool(session.made.links) and free)
+
+    def _offer(self) -> None:
+        """Offer the area in work as the first end."""
+        at = self.one.findData(self._session.area)
+        if at >= 0:
+            self.one.setCurrentIndex(at)
+
+    def _on_join(self) -> None:
+        one, other = self.one.currentData(), self.other.currentData()
+        if one is not None and other is not None:
+            self._session.link(one, other, frozenset())
+
+    def _on_flag(self, item: QTreeWidgetItem, column: int) -> None:
+        flags = self._session.printed.link_flags
+        on = frozenset(
+            flag for at, flag in enumerate(flags, 1)
+            if item.checkState(at) == Qt.CheckState.Checked
+        )  # fmt: skip
+        one, other = item.data(0, _ENDS)
+        if column > 0 and not self._session.link(one, other, on):
+            self._show()
+
+    def _on_row(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self._session.choose_area(item.data(0, _ENDS)[0])

@@ -1,0 +1,169 @@
+"""The room in which a board of areas is made: its page, its panels, and what its actions do."""
+
+from __future__ import annotations
+
+from functools import cached_property, partial
+from pathlib import Path
+from typing import ClassVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QInputDialog
+
+from boardapp.core.override import override
+from boardapp.document.file_games import ON_AREAS
+from boardapp.document.own import own_boards
+from boardapp.document.own.board_pictures import kept_picture
+from boardapp.files.escape import visible
+from boardapp.files.save_error import save_failure
+from boardapp.qt.areas.board_editor.actions import BOARDS, GESTURES
+from boardapp.qt.areas.board_editor.areas_panel import AreasPanel
+from boardapp.qt.areas.board_editor.board_panel import BoardPanel
+from boardapp.qt.areas.board_editor.faults_panel import FaultsPanel
+from boardapp.qt.areas.board_editor.links_panel import LinksPanel
+from boardapp.qt.areas.board_editor.page import BoardPage
+from boardapp.qt.areas.board_editor.session import BoardSession
+from boardapp.qt.frame.shortcut_sheet import Gestures
+from boardapp.qt.frame.workspace import Act, Room, Stand
+from boardapp.qt.widgets import fault_dialog
+
+_TOOLS = {
+    "trace-corners": "select", "trace-areas": "area", "trace-dots": "dot", "trace-links": "link",
+}  # fmt: skip
+_FILES = "Boards of areas (*.yaml *.yml);;All files (*)"
+_NOT_WHOLE = "The board has {} yet: the panel Faults lists them."
+
+
+class BoardMakingRoom(Room):
+    """What a board that is being made puts into the window."""
+
+    game = BOARDS.game
+    prefix = "board-"
+    stands: ClassVar[tuple[Stand, ...]] = (
+        Stand("Areas", "areas"),
+        Stand("Links", "links", "areas"),
+        Stand("Board", "board", "areas"),
+        Stand("Faults", "faults"),
+        Stand("History", "history", "faults"),
+    )
+    sharing: ClassVar[tuple[str, ...]] = ("areas", "faults")
+    area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.RightDockWidgetArea
+
+    @cached_property
+    def session(self) -> BoardSession:
+        """Return the board in work."""
+        return BoardSession(self)
+
+    @cached_property
+    def surface(self) -> BoardPage:
+        """Return the page with its tools."""
+        return BoardPage(self.session)
+
+    @cached_property
+    def areas(self) -> AreasPanel:
+        """Return the table of areas with their flags and values."""
+        return AreasPanel(self.session)
+
+    @cached_property
+    def links(self) -> LinksPanel:
+        """Return the list of links."""
+        return LinksPanel(self.session)
+
+    @cached_property
+    def board(self) -> BoardPanel:
+        """Return the form of the board as a whole."""
+        return BoardPanel(self.session)
+
+    @cached_property
+    def faults(self) -> FaultsPanel:
+        """Return what keeps the board from being played on."""
+        return FaultsPanel(self.session)
+
+    def start(self, what: str) -> bool:
+        """Begin a board, for the game that is chosen where there are several."""
+        game = ON_AREAS[0] if len(ON_AREAS) == 1 else self._ask_game()
+        return bool(game) and self.desk.start(lambda: own_boards.new_board(game))
+
+    def _ask_game(self) -> str:
+        titles = {game.replace("-", " ").title(): game for game in ON_AREAS}
+        title, chosen = QInputDialog.getItem(
+            self.window, "Area board", "For which game:", list(titles), editable=False
+        )
+        return titles[title] if chosen else ""
+
+    @override
+    def acts(self) -> dict[str, Act]:
+        session = self.session
+        return {
+            **super().acts(),
+            "export-board": self._ask_export,
+            "play-on": self.play_on,
+            "next-area": partial(session.step_area, 1),
+            "previous-area": partial(session.step_area, -1),
+            "load-picture": self.surface.ask_picture,
+            **{act: partial(self._take_up, tool) for act, tool in _TOOLS.items()},
+        }
+
+    def _take_up(self, tool: str) -> None:
+        self.surface.view.choose_tool(tool)
+        self.surface.setFocus()
+
+    @override
+    def status(self) -> str:
+        area = self.session.area
+        return visible(self.session.names[area]) if area else ""
+
+    @override
+    def progress(self) -> str:
+        return self.session.making.summary(self.session.made)
+
+    @override
+    def gestures(self) -> Gestures:
+        return {"On the board": GESTURES}
+
+    def _connect(self) -> None:
+        super()._connect()
+        self.session.area_changed.connect(self._tell)
+
+    # Writing it out, playing on it
+
+    def _refused(self) -> bool:
+        """Say why the board is not whole yet, and show it; tell whether that is so."""
+        faults = self.session.faults
+        if not faults:
+            return False
+        count = len(faults)
+        self.panels.bring_up(self.faults)
+        told = f"{count} fault{'s' * (count != 1)}"
+        self.session.refused.emit(_NOT_WHOLE.format(told))
+        return True
+
+    def _ask_export(self) -> bool:
+        """Have a file chosen, and write the board to it."""
+        if self._refused():
+            return False
+        name, _ = QFileDialog.getSaveFileName(
+            self.window, "Export board file", own_boards.FILE, _FILES
+        )
+        path = Path(name)
+        return bool(name) and self.export(path if path.suffix else path.with_suffix(".yaml"))
+
+    def export(self, path: Path) -> bool:
+        """Write the board to a file, and its picture beside it; say if that is lacking."""
+        if self._refused():
+            return False
+        made = self.session.made
+        beside = (one.path for one in self.session.making.pictures(made))
+        picture = kept_picture(made.picture, made.picture_sha256) or next(beside, None)
+        try:
+            whole = own_boards.export_board(made, path, picture)
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
+            return False
+        lacking = "" if whole else f" {visible(made.picture)} has to lie beside it yet."
+        self.session.said.emit(f"Wrote {path}.{lacking}")
+        return True
+
+    def play_on(self) -> bool:
+        """Start a table on the board."""
+        made = self.session.made
+        return not self._refused() and self.desk.start(lambda: own_boards.table_on(made))

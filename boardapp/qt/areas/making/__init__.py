@@ -1,1 +1,0 @@
-"""The room in which a board of areas is made: traced over a picture, with tables beside it."""

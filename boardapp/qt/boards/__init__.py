@@ -1,0 +1,1 @@
+"""Boards as graphics scenes: view, items, menus, tools, marks."""

@@ -1,0 +1,140 @@
+"""What can be done with what lies on the board, as a menu where it lies.
+
+A room says what it offers for a piece or a space, by the window's own actions: so text, icon, keys
+and whether it can be done now are said once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtGui import QAction, QKeySequence, QPalette
+from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
+
+from boardapp.files.escape import visible
+from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.style import strong
+
+Act = Callable[[], object]
+
+
+class Offer(NamedTuple):
+    """Something to do: an action of the window, done to one piece or space.
+
+    ``text`` stands in the place of the action's own; ``checked`` makes it a mark that is on or off.
+    ``why_not`` says why it cannot be done, where that is not seen at once.
+    """
+
+    action: str
+    act: Act
+    text: str = ""
+    checked: bool | None = None
+    possible: bool = True
+    why_not: str = ""
+
+
+class Group(NamedTuple):
+    """What can be done with one thing, under its name."""
+
+    title: str
+    offers: tuple[Offer, ...]
+
+
+def make_menu(groups: Iterable[Group], actions: Callable[[str], QAction], parent: QWidget) -> QMenu:
+    """Return a menu of groups, each under its title."""
+    groups = tuple(groups)
+    texts = (offer.text or actions(offer.action).text() for one in groups for offer in one.offers)
+    taken = {letter.lower() for text in texts if (letter := _letter(text))}
+    menu = QMenu(parent)
+    menu.setToolTipsVisible(True)
+    for number, group in enumerate(groups):
+        if number:
+            menu.addSeparator()
+        else:
+            menu.setAccessibleName(visible(group.title))
+        _add_title(menu, group.title)
+        for offer in group.offers:
+            menu.addAction(_action(offer, actions(offer.action), menu, taken))
+    return menu
+
+
+def _letter(text: str) -> str:
+    """Return the letter that chooses an entry, empty if none is marked."""
+    return text.replace("&&", "").partition("&")[2][:1]
+
+
+def _lettered(text: str, taken: set[str]) -> str:
+    """Return an entry's text with a letter marked: its own, else one that no other entry has.
+
+    The first letters of words are asked first, those of the last word before all.
+    """
+    if _letter(text):
+        return text
+    first = [at for at in range(len(text) - 1, -1, -1) if not at or text[at - 1] == " "]
+    for at in (*first, *range(len(text))):
+        letter = text[at].lower()
+        if letter.isalpha() and letter not in taken:
+            taken.add(letter)
+            return f"{text[:at]}&{text[at:]}"
+    return text
+
+
+def _add_title(menu: QMenu, title: str) -> None:
+    label = plain_label(visible(title))
+    label.setFont(strong(menu.font()))
+    # Nothing to choose, yet no fainter than what is.
+    colours = QPalette(menu.palette())
+    ink = colours.color(QPalette.ColorGroup.Active, QPalette.ColorRole.Link)
+    colours.setColor(QPalette.ColorGroup.Disabled, QPalette.ColorRole.WindowText, ink)
+    label.setPalette(colours)
+    em = menu.fontMetrics().height()
+    label.setContentsMargins(em // 2, em // 4, em, em // 4)
+    shown = QWidgetAction(menu)
+    shown.setDefaultWidget(label)
+    # Read out, and passed over by the arrow keys.
+    shown.setText(title.replace("&", "&&"))
+    shown.setEnabled(False)
+    menu.addAction(shown)
+
+
+def _action(offer: Offer, meant: QAction, menu: QMenu, taken: set[str]) -> QAction:
+    """Return the entry of an offer; its keys are told, and are pressed on the board."""
+    keys = meant.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    text = _lettered(offer.text or meant.text(), taken)
+    made = QAction(meant.icon(), f"{text}\t{keys}" if keys and not offer.text else text, menu)
+    made.setStatusTip(visible(offer.why_not) or meant.statusTip())
+    if offer.why_not:
+        made.setToolTip(plain(offer.why_not))
+    made.setEnabled(meant.isEnabled() and offer.possible and not offer.why_not)
+    if offer.checked is not None:
+        made.setCheckable(True)
+        made.setChecked(offer.checked)
+    made.triggered.connect(partial(_do, offer.act))
+    return made
+
+
+def _do(act: Act, *_: object) -> None:
+    act()
+
+
+def chosen_offers(session: LayingSession, acts: Mapping[str, Act], names: Iterable[str]) -> Group:
+    """Return what can be done with all that is chosen, as one act each."""
+    turnable, flippable = (
+        any(ref.kind in kinds for ref in session.selection)
+        for kinds in (session.turning, session.flipping)
+    )
+    possible = {"turn-right": turnable, "turn-left": turnable, "flip": flippable}
+    count = len(session.selection)
+    texts = {"flip": "&Flip them", "turn-right": "Turn them &clockwise",
+             "turn-left": "Turn them counter-clock&wise"}  # fmt: skip
+    return Group(
+        f"{count} pieces: {session.counted(session.selection)}",
+        tuple(
+            Offer(name, acts[name], texts.get(name, "Re&move them"),
+                  possible=possible.get(name, True))
+            for name in names
+        ),
+    )  # fmt: skip

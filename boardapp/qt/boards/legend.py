@@ -1,0 +1,178 @@
+"""What hatching and signs on a board mean: a strip at its foot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from boardapp.picture import palette
+from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.style import strong
+
+Shade = Literal["sees", "seen-by", "hidden", "unknown"]
+"""What is laid over spaces. Several lie over one another."""
+
+_HATCHES: dict[Shade, tuple[str, bool]] = {
+    "sees": (palette.SEES, True),
+    "seen-by": (palette.SEEN_BY, False),
+}
+"""Colour, and whether the lines rise to the right."""
+
+
+class Sign(NamedTuple):
+    """A sign as it stands on the board: an SVG drawing, so much wider than high."""
+
+    svg: str
+    shape: float
+
+
+class Explained(NamedTuple):
+    """What is laid over some spaces, or stands there as a sign, and what it means."""
+
+    shown: tuple[Shade, ...] | Sign
+    words: str
+
+
+class Swatch(QWidget):
+    """A sign, or a small piece of board with shades over it."""
+
+    def __init__(self, shown: tuple[Shade, ...] | Sign) -> None:
+        super().__init__()
+        self._shown = shown
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        high = self.fontMetrics().height()
+        if isinstance(self._shown, Sign):
+            return QSize(round(high * 1.15 * self._shown.shape), round(high * 1.15))
+        return QSize(round(high * 1.7), high)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if isinstance(self._shown, Sign):
+            QSvgRenderer(self._shown.svg.encode()).render(painter, QRectF(self.rect()))
+        else:
+            self._paint_board(painter, self._shown)
+
+    def _paint_board(self, painter: QPainter, shades: tuple[Shade, ...]) -> None:
+        box = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.fillRect(box, QColor(palette.PAPER))
+        for shade in shades:
+            self._paint_shade(painter, box, shade)
+        painter.setPen(QPen(QColor(palette.INK), 1))
+        painter.drawRect(box)
+
+    def _paint_shade(self, painter: QPainter, box: QRectF, shade: Shade) -> None:
+        if shade == "hidden":
+            dark = QColor(palette.INK)
+            dark.setAlphaF(palette.HIDDEN_OPACITY)
+            painter.fillRect(box, dark)
+        elif shade == "unknown":
+            painter.setFont(strong(self.font()))
+            painter.setPen(QColor(palette.QUIET))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, "?")
+        else:
+            _hatch(painter, box, *_HATCHES[shade])
+
+
+def _hatch(painter: QPainter, box: QRectF, colour: str, rising: bool) -> None:
+    tint = QColor(colour)
+    tint.setAlphaF(palette.SHADE_OPACITY)
+    painter.fillRect(box, tint)
+    painter.save()
+    painter.setClipRect(box)
+    painter.setPen(QPen(QColor(colour), max(box.height() / 11, 1.5)))
+    high = box.height()
+    at = box.left() - high / 2
+    while at < box.right():
+        foot, head = (at, at + high) if rising else (at + high, at)
+        painter.drawLine(QPointF(foot, box.bottom()), QPointF(head, box.top()))
+        at += high / 2
+    painter.restore()
+
+
+class _Entry(QWidget):
+    """A swatch with its words, which stay in one line."""
+
+    def __init__(self, explained: Explained) -> None:
+        super().__init__()
+        self.label = plain_label(explained.words)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(self.fontMetrics().height() // 3)
+        row.addWidget(Swatch(explained.shown))
+        row.addWidget(self.label)
+
+
+class Legend(QWidget):
+    """A strip at the foot of its parent; the pointer goes through it."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._over = parent
+        self._title = plain_label()
+        self._entries: list[_Entry] = []
+        self._explained: Sequence[Explained] = ()
+        self._flow = FlowLayout()
+        self._flow.addWidget(self._title)
+        self._column = QVBoxLayout(self)
+        self._column.addLayout(self._flow)
+        self.setAccessibleName("Legend")
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        parent.installEventFilter(self)
+        self.hide()
+
+    def explain(self, title: str, explained: Sequence[Explained]) -> None:
+        """Show what is to be seen on the board; nothing ends it."""
+        self._title.setText(title)
+        self._title.setHidden(not title)
+        if explained != self._explained:
+            self._explained = explained
+            self._fill()
+        means = "; ".join(words for _, words in explained)
+        self.setAccessibleDescription(f"{title} {means}".strip())
+        self.setVisible(bool(explained))
+        self._place()
+
+    def words(self) -> list[str]:
+        """Return what each sign is said to mean, in the order shown."""
+        return [entry.label.text() for entry in self._entries]
+
+    def _fill(self) -> None:
+        for entry in self._entries:
+            self._flow.removeWidget(entry)
+            entry.setParent(None)
+            entry.deleteLater()
+        self._entries = [_Entry(one) for one in self._explained]
+        for entry in self._entries:
+            self._flow.addWidget(entry)
+            # Else it would be shown, and have a height, only later.
+            entry.show()
+
+    def _place(self) -> None:
+        """Lie in the parent's lower left corner, in as many lines as it takes."""
+        edge = self.fontMetrics().height() // 3
+        gap = 2 * edge
+        self._column.setContentsMargins(gap, edge // 2, gap, edge // 2)
+        self._flow.setSpacing(gap)
+        parts = [*([] if self._title.isHidden() else [self._title]), *self._entries]
+        row = sum(part.sizeHint().width() + gap for part in parts) - gap
+        wide = min(row, self._over.width() - 2 * gap)
+        high = self._flow.heightForWidth(wide) + 2 * (edge // 2)
+        self.setGeometry(0, self._over.height() - high, wide + 2 * gap, high)
+        self.raise_()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep to the corner when the parent changes its size or its text."""
+        if event.type() in (QEvent.Type.Resize, QEvent.Type.FontChange) and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,71 @@
+"""Layers of marks on a scene: painted anew each time, or kept as a picture meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter, QTransform
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from boardapp.qt.boards.board_items import Overlay
+from boardapp.qt.drawing.svg_item import scale_of
+
+Paint = Callable[[QPainter, float], None]
+"""Paints in the scene's plane; the number is how many pixels a unit of it has."""
+
+
+class Layer(Overlay):
+    """One layer over a board: what is painted is asked for anew each time."""
+
+    def __init__(self, paint: Paint, z: float) -> None:
+        super().__init__(z)
+        self._paint = paint
+        self.hide()
+
+    def paint_at(self, painter: QPainter, scale: float) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._paint(painter, scale)
+
+
+class KeptLayer(Layer):
+    """A layer kept as a picture: hundreds of spaces are not painted anew for every glance."""
+
+    def __init__(self, paint: Paint, z: float) -> None:
+        super().__init__(paint, z)
+        self._key: object = None
+        self._image = QImage()
+
+    def cover(self, rect: QRectF) -> None:
+        self._key = None
+        super().cover(rect)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        turned, ratio = painter.worldTransform(), painter.device().devicePixelRatio()
+        device = painter.device()
+        whole = QRectF(widget.rect()) if widget is not None else (
+            QRectF(0, 0, device.width() / ratio, device.height() / ratio)
+        )  # fmt: skip
+        part = QRectF((turned.mapRect(self._rect) & whole).toAlignedRect())
+        if part.isEmpty():
+            return
+        key = QTransform(turned), part, ratio
+        if key != self._key:
+            self._key, self._image = key, self._drawn(turned, part, ratio)
+        painter.save()
+        painter.resetTransform()
+        painter.drawImage(part.topLeft(), self._image)
+        painter.restore()
+
+    def _drawn(self, turned: QTransform, part: QRectF, ratio: float) -> QImage:
+        image = QImage((part.size() * ratio).toSize(), QImage.Format.Format_ARGB32_Premultiplied)
+        image.setDevicePixelRatio(ratio)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setWorldTransform(turned * QTransform.fromTranslate(-part.x(), -part.y()))
+        self._paint(painter, scale_of(turned))
+        painter.end()
+        return image

@@ -1,0 +1,235 @@
+"""The shapes of marks on a board: frames, hatchings, ways, plates with words, a legend.
+
+``scale`` is how many pixels a unit of the scene's plane has: strokes and words stay readable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import atan2, cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QTransform,
+)
+from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from boardapp.picture import palette
+from boardapp.picture.hexes import hex_palette as colours
+from boardapp.qt.widgets.style import strong
+
+VEIL = QColor(10, 14, 18, 105)
+CASING, CORE = QColor(palette.LINE_CASING), QColor(palette.LINE_CORE)
+HALO = QColor(palette.HALO)
+MANY = 250
+"""Spaces from which on frames are thin lines."""
+LEAST_TEXT = 7.5
+"""Pixels of a word's height below which it is left out."""
+
+_Pattern = Qt.BrushStyle
+_HATCHES = (_Pattern.BDiagPattern, _Pattern.FDiagPattern, _Pattern.CrossPattern,
+            _Pattern.Dense6Pattern, _Pattern.DiagCrossPattern)  # fmt: skip
+_INKS = ("#8E1B1B", "#0B57B0", "#3B5A00", "#5B1A80", "#7A4B00")
+_DASHES = ((5.0, 2.0), (2.0, 2.0), (7.0, 2.0, 2.0, 2.0), (1.0, 1.5), (4.0, 4.0))
+
+
+def ink(number: int) -> QColor:
+    """Return the ink of a meaning, by its number from 0."""
+    return QColor(_INKS[number % len(_INKS)])
+
+
+def shrunk(outline: QPolygonF, share: float) -> QPolygonF:
+    """Return an outline drawn in about its middle."""
+    middle = outline.boundingRect().center()
+    return QPolygonF([middle + (point - middle) * share for point in outline.toList()])
+
+
+def _pen(colour: QColor, pixels: float, scale: float) -> QPen:
+    pen = QPen(colour, pixels / scale)
+    pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return pen
+
+
+def _thick(outline: QPolygonF, scale: float) -> float:
+    """Return a stroke's width in pixels that fits a space as large as it is seen."""
+    return min(max(outline.boundingRect().width() * scale * 0.035, 1.3), 4.0)
+
+
+def frames(painter: QPainter, outlines: Sequence[QPolygonF], scale: float) -> None:
+    """Frame spaces that may be chosen: light on dark, to show on any ground.
+
+    Of very many spaces each has a thin line: they are seen by being bright.
+    """
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if len(outlines) > MANY:
+        painter.setPen(_pen(CASING, 0, scale))
+        for outline in outlines:
+            painter.drawPolygon(outline)
+        return
+    for outline in outlines:
+        width = _thick(outline, scale)
+        # Drawn within the space, however it is shaped.
+        path = QPainterPath()
+        path.addPolygon(outline)
+        path.closeSubpath()
+        painter.setClipPath(path)
+        for colour, factor in ((CASING, 6.0), (CORE, 3.6), (CASING, 1.2)):
+            painter.setPen(_pen(colour, width * factor, scale))
+            painter.drawPolygon(outline)
+    painter.setClipping(False)
+
+
+def glance(painter: QPainter, outline: QPolygonF, scale: float, *, allowed: bool) -> None:
+    """Frame the space pointed at; one that may not be chosen is crossed and dashed."""
+    width = _thick(outline, scale) * 1.5
+    style = palette.VERDICTS["clear" if allowed else "blocked"]
+    inner = shrunk(outline, 0.9)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, factor in ((HALO, 2.0), (QColor(style.fill), 1.0)):
+        pen = _pen(colour, width * factor, scale)
+        if not allowed and factor == 1.0:
+            pen.setDashPattern([3.0, 2.0])
+        painter.setPen(pen)
+        painter.drawPolygon(inner)
+        if not allowed:
+            box = shrunk(outline, 0.45).boundingRect()
+            painter.drawLine(box.topLeft(), box.bottomRight())
+            painter.drawLine(box.topRight(), box.bottomLeft())
+
+
+def hatch(painter: QPainter, area: QPainterPath, number: int, scale: float) -> None:
+    """Hatch an area with the pattern of a meaning, over a light tint."""
+    tint = ink(number)
+    tint.setAlpha(46)
+    painter.fillPath(area, tint)
+    brush = QBrush(ink(number), _HATCHES[number % len(_HATCHES)])
+    # Patterns are made of pixels, not of the board's units.
+    brush.setTransform(QTransform.fromScale(1.4 / scale, 1.4 / scale))
+    painter.fillPath(area, brush)
+
+
+def dashed(painter: QPainter, outline: QPolygonF, number: int, scale: float) -> None:
+    """Frame a space with the dashes of a meaning."""
+    width = _thick(outline, scale)
+    inner = shrunk(outline, 0.95)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(_pen(HALO, width * 2, scale))
+    painter.drawPolygon(inner)
+    pen = _pen(ink(number), width, scale)
+    pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+    pen.setDashPattern(list(_DASHES[number % len(_DASHES)]))
+    painter.setPen(pen)
+    painter.drawPolygon(inner)
+
+
+def way(painter: QPainter, spots: Sequence[QPointF], scale: float) -> None:
+    """Draw a way with a dot where it starts and an arrow where it ends."""
+    if not spots:
+        return
+    path = QPainterPath(spots[0])
+    for spot in spots[1:]:
+        path.lineTo(spot)
+    for colour, pixels in ((CASING, 6.0), (CORE, 3.0)):
+        painter.setPen(_pen(colour, pixels, scale))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(path)
+    painter.setPen(_pen(CASING, 1.5, scale))
+    painter.setBrush(CORE)
+    painter.drawEllipse(spots[0], 6 / scale, 6 / scale)
+    if len(spots) > 1:
+        painter.drawPolygon(_arrow(spots[-2], spots[-1], 15 / scale))
+
+
+def _arrow(start: QPointF, end: QPointF, size: float) -> QPolygonF:
+    angle = atan2(end.y() - start.y(), end.x() - start.x())
+    corners = ((size * 0.5, 0), (size, pi * 0.8), (size * 0.35, pi), (size, -pi * 0.8))
+    return QPolygonF([end + QPointF(length * cos(angle + turn), length * sin(angle + turn))
+                      for length, turn in corners])  # fmt: skip
+
+
+def plate(painter: QPainter, middle: QPointF, text: str, room: float, scale: float) -> None:
+    """Write a few words on a white plate, as large as they are readable and have room.
+
+    ``room`` is the width of the space; where words would be too small to be read they are left out.
+    """
+    if not text:
+        return
+    font = strong(QFont(QApplication.font()))
+    font.setPixelSize(100)
+    metrics = QFontMetricsF(font)
+    wide, high = metrics.horizontalAdvance(text) + 40, metrics.height()
+    pixels = min(room * scale * 0.95 / wide, max(room * scale * 0.17, 12) / 100, 0.34)
+    if pixels * 100 < LEAST_TEXT:
+        return
+    painter.save()
+    painter.translate(middle)
+    painter.scale(pixels / scale, pixels / scale)
+    box = QRectF(-wide / 2, -high / 2, wide, high)
+    painter.setPen(QPen(QColor(colours.PLATE_INK), 6))
+    painter.setBrush(QColor(colours.PLATE))
+    painter.drawRoundedRect(box, 26, 26)
+    painter.setFont(font)
+    painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
+
+
+class MarkLegend(QGraphicsItem):
+    """The titles of what is marked, each beside its pattern, as large at every zoom."""
+
+    def __init__(self, z: float) -> None:
+        super().__init__()
+        self.titles: Mapping[int, str] = {}
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(z)
+        self.hide()
+
+    def show_titles(self, titles: Mapping[int, str], corner: QPointF) -> None:
+        """Show titles by their patterns at the board's lower left corner; none hide the legend."""
+        self.prepareGeometryChange()
+        self.titles = titles
+        self.setPos(corner)
+        self.setVisible(bool(titles))
+        self.update()
+
+    def _line(self) -> float:
+        return QFontMetricsF(QApplication.font()).height() * 1.35
+
+    def boundingRect(self) -> QRectF:
+        line, metrics = self._line(), QFontMetricsF(QApplication.font())
+        wide = max(
+            (metrics.horizontalAdvance(title) for title in self.titles.values()), default=0.0
+        )
+        high = line * (len(self.titles) + 0.5)
+        return QRectF(6, -high - 6, wide + line * 2.6, high)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        box, line = self.boundingRect().adjusted(1, 1, -1, -1), self._line()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(colours.PLATE_INK), 1))
+        painter.setBrush(QColor(colours.PLATE))
+        painter.drawRoundedRect(box, 5, 5)
+        painter.setFont(QApplication.font())
+        for row, (number, title) in enumerate(self.titles.items()):
+            top = box.top() + line * (row + 0.25)
+            swatch = QRectF(box.left() + line * 0.3, top + line * 0.15, line * 1.3, line * 0.7)
+            path = QPainterPath()
+            path.addRect(swatch)
+            hatch(painter, path, number, 1.0)
+            dashed(painter, QPolygonF(swatch), number, 1.0)
+            painter.setPen(QColor(colours.PLATE_INK))
+            room = QRectF(swatch.right() + line * 0.35, top, box.width(), line)
+            painter.drawText(
+                room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title
+            )

@@ -1,0 +1,49 @@
+"""What a game gives its scene where lines of sight are ruled on, beside what every board is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QRectF
+
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.qt.boards.board import Board
+from boardapp.qt.boards.legend import Explained
+from boardapp.qt.drawing.svg_cache import Key, SvgText
+from boardapp.qt.sessions.session import Session
+
+
+class Drawing(NamedTuple):
+    """A drawing over a part of the board."""
+
+    key: Key
+    svg: SvgText
+    rect: QRectF
+
+
+class Field(NamedTuple):
+    """What is said of a space's field while it is shown: its legend, and a hint."""
+
+    title: str
+    signs: Sequence[Explained]
+    hint: str
+
+
+class SightBoard(Board):
+    """A board on which players ask about lines, and about what a space sees."""
+
+    session: Session
+
+    def ruling(self, ruling: Ruling, scale: float) -> Drawing:
+        """Return a ruling's line with its marks; ``scale`` sizes them."""
+        raise NotImplementedError
+
+    def origin(self, space: Space) -> Drawing:
+        """Return the mark of a line's origin while its target is still open."""
+        raise NotImplementedError
+
+    def show_field(self, space: Space | None) -> Field | None:
+        """Show the field of a space; None ends it."""
+        return None

@@ -1,0 +1,93 @@
+"""What a scene lays over its board of the players' question: the line as ruled on, and a field."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal
+
+from boardapp.core.ruling import Ruling
+from boardapp.qt.boards.board_items import RulingItem
+from boardapp.qt.boards.sight_board import SightBoard
+
+
+class SightLayer(QObject):
+    """Follows the session's question. What it shows is the board's to draw."""
+
+    hinted = Signal(str)  # what the next click does
+    explained = Signal(str, tuple)  # a title, and what the signs of a field mean
+    field_ended = Signal()
+
+    def __init__(self, board: SightBoard, parent: QObject) -> None:
+        super().__init__(parent)
+        self._board, self._session = board, board.session
+        self.item = RulingItem(board.drawings)
+        """The line; its scene has it among its items."""
+        self.sweeps = True
+        """Whether a line is shown while its target is only hovered."""
+        self.fields = True
+        """Whether fields are shown."""
+        self._rulings = 0
+        self._ruled: tuple[Ruling, float] | None = None
+        self._scale = 1.0
+        self._session.asked_changed.connect(self.show_ruling)
+        self._session.field_changed.connect(self.show_field)
+
+    def forget(self) -> None:
+        """Draw the ruling anew when it is next shown: the table's drawings have changed."""
+        self._ruled = None
+
+    def show_at(self, scale: float) -> None:
+        """Keep the ruling's strokes and signs readable at another scale."""
+        if scale != self._scale:
+            self._scale = scale
+            if self._session.ruling is not None:
+                self.show_ruling()
+
+    def show_ruling(self) -> None:
+        """Draw the session's question and its ruling."""
+        asked = self._session.asked
+        if asked is not None and not (asked.fixed or self.sweeps):
+            self.item.hide()
+            self._ruled = None
+            return
+        ruling, in_short = self._session.ruling, self._session.in_short
+        if ruling is not None and in_short:
+            ruling = _in_short(ruling)
+        # An empty drawing would cost its share of every repaint.
+        self.item.setVisible(asked is not None)
+        shown = (ruling, self._scale) if ruling is not None else None
+        if shown is not None and shown == self._ruled:
+            return
+        self._ruled = shown
+        if ruling is not None:
+            self._rulings += 1
+            _, svg, rect = self._board.ruling(ruling, self._scale)
+            show = self.item.show_passing if in_short else self.item.show_drawing
+            show(("ruling", self._rulings), svg, rect)
+            self._board.drawings.forget(("ruling", self._rulings - 1))
+        elif asked is not None:
+            self.item.show_drawing(*self._board.origin(asked.origin))
+
+    @property
+    def shows_field(self) -> bool:
+        """Tell whether a field lies over the board."""
+        return self._session.field_space is not None and self._session.document is not None
+
+    def show_field(self) -> None:
+        """Show the field that is asked for, or none."""
+        wanted = self._session.field_space if self.fields and self.shows_field else None
+        field = self._board.show_field(wanted)
+        if field is not None:
+            self.explained.emit(field.title, field.signs)
+            self.hinted.emit(field.hint)
+        else:
+            self.field_ended.emit()
+
+
+def _in_short(ruling: Ruling) -> Ruling:
+    """Return what is drawn of a ruling in short; contacts follow, as the reasons in words do."""
+    causes = tuple(cause._replace(margin_mm=None) for cause in ruling.causes)
+    return replace(
+        ruling, causes=causes, notes=ruling.bars, marks=(), margin_mm=None, readings=(), rests=()
+    )

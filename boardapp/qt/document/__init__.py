@@ -1,0 +1,1 @@
+"""Opening, saving and recovering files, with their dialogs."""

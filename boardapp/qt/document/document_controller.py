@@ -1,0 +1,512 @@
+"""Opening, saving and closing documents, with every question and refusal a player may meet."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QWidget
+
+from boardapp.document import file_claim, file_games, folders, log_text, opening
+from boardapp.document.document import Document
+from boardapp.document.log import Ruled
+from boardapp.document.own import own_tiles
+from boardapp.files import storage
+from boardapp.files.assets import scenarios_folder
+from boardapp.files.fault import FaultsError
+from boardapp.files.fault_wording import quoted
+from boardapp.files.safe_paths import path_inside
+from boardapp.files.save_error import reason, save_failure
+from boardapp.files.yaml.yaml_source import plain_text, read_limited, read_source
+from boardapp.games.spearpoint.sight import ruling_file
+from boardapp.games.spearpoint.table.layout import OpenedLayout
+from boardapp.qt.document import versions_dialog
+from boardapp.qt.document.autosave import Keeper
+from boardapp.qt.document.file_warnings import tell_damage, tell_left_off
+from boardapp.qt.document.missing_pictures import Unshown
+from boardapp.qt.document.read_only_open import NAME as ELSEWHERE
+from boardapp.qt.document.read_only_open import ask_look, tell_elsewhere
+from boardapp.qt.document.recent import RecentFiles
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.shell.workspaces import GAMES
+from boardapp.qt.widgets import fault_dialog, hard_link_warning, question_box
+from boardapp.qt.widgets.banner import Banners
+
+if TYPE_CHECKING:
+    from boardapp.files.fault import Fault
+
+SUFFIX = ".boardapp"
+_OPEN = "Tables and rulings (*.boardapp *.yaml *.yml);;All files (*)"
+_SAVES = "Saved tables (*.boardapp);;All files (*)"
+_LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
+_TEXTS = "Text (*.txt);;All files (*)"
+_NO_ROOM = (
+    "{} is a table of {}, which has no board in the window yet: boardapp play plays it in a"
+    " terminal."
+)
+_SAVE, _SAVE_AS, _DISCARD = "&Save", "Save &as…", "&Discard"
+_UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
+_LONGEST_NAME = 80
+
+
+class Desks(Protocol):
+    """The desks of a window that has one for each game; at most one has a table."""
+
+    def desk_in_use(self) -> Desk | None:
+        """Return the desk of the table in the window, None while there is none."""
+
+    def desk_for(self, document: Document) -> Desk:
+        """Return the desk of a document's game."""
+
+
+class Desk(QObject):
+    """What happens between the open document and the disk. ``window`` is asked on top of."""
+
+    def __init__(
+        self, session: TableSession, window: QWidget, banners: Banners, desks: Desks | None = None
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._desks = desks
+        self.window = window
+        self._banners = banners
+        self._beside: Path | None = None
+        self._kept_acts = 0
+        self._example = False
+        self.keeper = Keeper(session, banners, self)
+        self._unshown = Unshown(banners, window, self)
+        self.recent = RecentFiles()
+
+    def start(self, make: Callable[[], Document]) -> bool:
+        """Start a new table, made if the open one may be left."""
+        return self.start_told(lambda: (make(), ""))
+
+    def start_told(self, make: Callable[[], tuple[Document, str]]) -> bool:
+        """Start a new table, and say what it starts without, if anything."""
+        if not self.may_leave():
+            return False
+        document, told = make()
+        self.take(document).tell_start(told)
+        return True
+
+    def ask_open(self) -> bool:
+        """Let the player choose a file and open it."""
+        folder = str(self._folder())
+        name, _ = QtWidgets.QFileDialog.getOpenFileName(self.window, "Open", folder, _OPEN)
+        return bool(name) and self.open(Path(name))
+
+    def open_example(self) -> bool:
+        """Open the worked example, as a table without a file of its own."""
+        return self.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
+
+    def open(self, path: Path, *, title: str | None = None) -> bool:
+        """Open a file, if it can be read and the open table may be left; else all stays as it is.
+
+        A save goes on with its own file; a layout, or anything under a ``title``, starts a table
+        without one.
+        """
+        try:
+            document, saved, told = self._read(path, title)
+        except FaultsError as error:
+            self._tell_faults(path.name, error.faults)
+            return False
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not opened", f"{path}: {reason(error)}.")
+            return False
+        if document.game.name not in GAMES:
+            game = document.game.name.replace("-", " ").title()
+            fault_dialog.show_error(self.window, "Not opened", _NO_ROOM.format(path.name, game))
+            return False
+        if not self.may_leave() or not self._claim(document):
+            return False
+        if title is None:
+            self.recent.add(path)
+        desk = self.take(document, None if title else path.parent)
+        desk._example = title is not None
+        if saved:
+            desk.show_saved(saved)
+        desk.tell_start(told)
+        return True
+
+    def _claim(self, document: Document) -> bool:
+        """Claim a document's file; if another window has it, ask whether to look only."""
+        used = (self._desks.desk_in_use() if self._desks else None) or self
+        try:
+            document.claim(folders.claims_folder(), used._session.document)
+        except file_claim.TakenError:
+            document.elsewhere = True
+            return ask_look(document, self.window)
+        return True
+
+    def _tell_faults(self, name: str, faults: Sequence[Fault]) -> None:
+        """Say why a file cannot be opened; what a newer program wrote needs no list of faults."""
+        if any(
+            fault.where in ("boardapp", "edition") and "a newer" in fault.found for fault in faults
+        ):
+            fault_dialog.show_error(
+                self.window, "Not opened", f"{name} was saved by a newer boardapp than this one.",
+                "Update boardapp to open it. The file is untouched.",
+            )  # fmt: skip
+        else:
+            opened = self._desks is None or self._desks.desk_in_use() is not None
+            told = fault_dialog.UNCHANGED if opened else fault_dialog.NOTHING_OPEN
+            fault_dialog.FaultDialog(f"{name} cannot be opened", faults, self.window, told).exec()
+
+    @staticmethod
+    def _read(path: Path, title: str | None) -> tuple[Document, object, str]:
+        """Return the document in a file, the ruling saved in a layout, and what is to be told."""
+        saved, told = None, ""
+        if file_games.is_save(path):
+            document = opening.open_document(path)
+        else:
+            source = read_source(path)
+            opened = file_games.files_of(source).open_layout(source, path.parent)
+            if isinstance(opened.layout, OpenedLayout) and opened.layout.ruling is not None:
+                saved = ruling_file.read_ruling(opened.layout)
+            document, told = own_tiles.table_of(source, opened, path)
+        if title is not None:
+            document.rename(title)
+        return document, saved, told
+
+    def take(self, document: Document, beside: Path | None = None) -> Desk:
+        """Put a document in the window in the place of the one there, which is closed.
+
+        ``beside`` is the folder where it is saved first. Returns the desk of the document's game.
+        """
+        desk = self._desks.desk_for(document) if self._desks else self
+        desk.take_here(document, beside)
+        return desk
+
+    def take_here(self, document: Document, beside: Path | None) -> None:
+        """Put a document of this desk's game in the window."""
+        old = self._session.document
+        self._beside, self._example = beside, False
+        self._banners.clear()
+        self._session.open(document)
+        self._kept_acts = len(document.log) if document.saved else 0
+        if old is not None:
+            old.close()
+        if document.journal is None:
+            keep = self.keeper.keep if document.log else self.keeper.keep_soon
+            keep(document)
+        tell_damage(document, self._banners, self.window, self.ask_save)
+        tell_left_off(document, self._banners)
+        if document.path is not None:
+            again = partial(self.open, document.path)
+            tell_elsewhere(document, self._banners, self.ask_save, again)
+        self._unshown.look(document)
+
+    def take_up(self, document: Document) -> None:
+        """Put a table that was left behind in the window; without its file if another has that."""
+        where = "Save writes to its file again" if document.path else "Save it to keep it in a file"
+        try:
+            document.claim(folders.claims_folder())
+        except file_claim.TakenError:
+            where = "Another window has its file: save it under another name"
+            document.rename(document.name)
+        self.take(document)
+        if document.damage is None:
+            acts = len(document.log)
+            count = f"{acts} act{'s' * (acts != 1)}"
+            self._session.said.emit(f"{document.name} is back, with {count}. {where}.")
+
+    def close(self) -> None:
+        """Leave the open document for good."""
+        self.keeper.let_go()
+        if self._session.document is not None:
+            self._session.document.close()
+
+    def show_saved(self, saved: object) -> None:
+        """Show what a layout holds beside its table: a game knows what that is."""
+
+    def tell_start(self, told: str) -> None:
+        """Say what a table that was made now starts without, if anything: a game knows what."""
+
+    # Saving
+
+    def save(self) -> bool:
+        """Save to the document's own file, or ask for one."""
+        document = self._session.document
+        if document is None:
+            return False
+        own = None if document.only_looked_at else document.path
+        return self.save_to(own) if own else self.ask_save()
+
+    def ask_save(self) -> bool:
+        """Let the player choose where to save."""
+        document = self._session.document
+        if document is None:
+            return False
+        title = "Save as"
+        if document.only_looked_at:
+            title = "Save a sound copy" if document.damage else "Save a copy"
+        path = self._ask_path(title, self._suggested(document), _SAVES, SUFFIX)
+        return path is not None and self.save_to(path)
+
+    def save_to(self, path: Path) -> bool:
+        """Save the table to a file; on failure the document stays open, unsaved and journaled."""
+        document = self._session.document
+        if document is None or not self._may_overwrite(document, path):
+            return False
+        if path == document.path and not document.only_looked_at and document.changed_on_disk:
+            answer = self._ask_changed(path)
+            if answer != "overwrite":
+                return answer == "save as" and self.ask_save()
+        if not hard_link_warning.may_part(self.window, path):
+            return False
+        moved = path != document.path
+        try:
+            saved = document.save(
+                path, folders.versions_folder(), claims_folder=folders.claims_folder()
+            )
+        except file_claim.TakenError:
+            fault_dialog.show_error(
+                self.window, "Not saved", f"{path.name} is open in another window.",
+                "Save this table under another name.",
+            )  # fmt: skip
+            return False
+        except OSError as error:
+            fault_dialog.show_error(
+                self.window, "Not saved", save_failure(error), _what_keeps(document)
+            )  # fmt: skip
+            return False
+        self.recent.add(path)
+        self._after_saving(document, moved)
+        self._session.said.emit(saved.sentence)
+        return True
+
+    def _after_saving(self, document: Document, moved: bool) -> None:
+        if document.only_looked_at:
+            document.damage, document.elsewhere = None, False
+            self._session.lock_changed.emit()
+        for name in ("damage", "torn", ELSEWHERE):
+            self._banners.drop(name)
+        self._kept_acts, self._example = len(document.log), False
+        if moved or document.journal is None:
+            self.keeper.keep(document)  # the journal goes by the new name
+        self._session.logged.emit()
+
+    def _may_overwrite(self, document: Document, path: Path) -> bool:
+        """Refuse to write over a save that is only looked at: by its rest, or another window."""
+        if not document.only_looked_at or document.path is None:
+            return True
+        if path.resolve() != document.path.resolve():
+            return True
+        why, copy = "is open in another window", "copy"
+        if document.damage is not None:
+            why, copy = "is damaged", "sound copy"
+        fault_dialog.show_error(
+            self.window, "Not saved",
+            f"{path.name} {why} and stays as it is.", f"Save the {copy} to another file.",
+        )  # fmt: skip
+        return False
+
+    def _ask_changed(self, path: Path) -> str:
+        """Ask what to do about a file that changed on the disk, or went, meanwhile."""
+        there = os.path.exists(path)
+        what, overwrite = ("changed", "&Overwrite") if there else (
+            "moved or deleted", "Save &there again"
+        )  # fmt: skip
+        answer = question_box.ask(
+            self.window,
+            "Changed by another program",
+            f"{path.name} was {what} by another program since you opened or saved it.",
+            "If you save over it, what is in it now stays among its earlier versions."
+            if there
+            else "Save it there again, or somewhere else.",
+            (_SAVE_AS, overwrite),
+            default=_SAVE_AS,
+        )
+        return {overwrite: "overwrite", _SAVE_AS: "save as"}.get(answer or "", "")
+
+    def ask_export_layout(self) -> bool:
+        """Let the player choose where to write the table as a layout, without its log."""
+        document = self._session.document
+        if document is None:
+            return False
+        suggested = self._suggested(document).with_suffix(".yaml")
+        path = self._ask_path("Export layout", suggested, _LAYOUTS, ".yaml")
+        return path is not None and self.export_layout(path)
+
+    def export_layout(self, path: Path) -> bool:
+        """Write the table as it is shown as a layout; the document stays as it is."""
+        document = self._session.document
+        if document is None or not self.bring_files(document, path.parent):
+            return False
+        return self._write(path, document.game.layout_text(self._session.state))
+
+    def ask_export_log(self) -> bool:
+        """Let the player choose where to write the log as text."""
+        document = self._session.document
+        if document is None:
+            return False
+        suggested = self._suggested(document).with_suffix(".txt")
+        path = self._ask_path("Export log", suggested, _TEXTS, ".txt")
+        return path is not None and self._write(path, log_text.log_text(document))
+
+    def _write(self, path: Path, text: str) -> bool:
+        if not hard_link_warning.may_part(self.window, path):
+            return False
+        try:
+            storage.save_file(path, text)
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
+            return False
+        self._session.said.emit(f"Exported {path.name}")
+        return True
+
+    def bring_files(self, document: Document, folder: Path) -> bool:
+        """Put the files that a table's layout names into the folder where it is to lie.
+
+        Returns False, with a word, where another file of that name lies or none can, and for a tile
+        set with pictures of its own: a document holds no pictures.
+        """
+        files = document.start.files
+        for name in files:
+            try:
+                path_inside(folder, name)
+            except ValueError as error:
+                fault_dialog.show_error(
+                    self.window,
+                    "Not exported",
+                    f"This table uses {quoted(name)}, {error}.",
+                    "Export the layout into another folder.",
+                )
+                return False
+        missing = [name for name, text in files.items() if not _holds(folder / name, text)]
+        left = [
+            name
+            for name in missing
+            if os.path.exists(folder / name) or own_tiles.names_art(files[name])
+        ]
+        if left:
+            fault_dialog.show_error(
+                self.window,
+                "Not exported",
+                f"This table uses {', '.join(left)}, which does not lie in {folder}.",
+                "Export the layout beside that file, or copy it there first.",
+            )
+            return False
+        try:
+            for name in missing:
+                (folder / name).parent.mkdir(parents=True, exist_ok=True)
+                storage.save_file(folder / name, files[name])
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
+            return False
+        return True
+
+    def open_version(self, path: Path, title: str) -> bool:
+        """Open an earlier version of a save as a table without a file."""
+        try:
+            document = opening.open_document(path)
+        except FaultsError as error:
+            self._tell_faults(title, error.faults)
+            return False
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not opened", f"{path}: {reason(error)}.")
+            return False
+        if not self.may_leave():
+            return False
+        beside = self._folder()
+        document.rename(title)
+        self.take(document, beside)
+        return True
+
+    def show_versions(self) -> None:
+        """List the earlier versions of the open save, to open one."""
+        document = self._session.document
+        if document is not None and document.path is not None:
+            dialog = versions_dialog.VersionsDialog(document.path, self.window)
+            if dialog.exec() and dialog.chosen is not None:
+                self.open_version(*dialog.chosen)
+
+    def may_leave(self) -> bool:
+        """Ask what becomes of unsaved acts; tell whether the table in the window may be left."""
+        used = self._desks.desk_in_use() if self._desks else None
+        if used is not None and used is not self:
+            return used.may_leave()
+        document = self._session.document
+        if document is None or document.saved or self._only_looked(document):
+            return True
+        answer = question_box.ask(
+            self.window,
+            "Unsaved acts",
+            f"Save {document.name} before leaving it?",
+            self._unsaved(document),
+            (_SAVE, _DISCARD),
+            default=_SAVE,
+        )
+        return self.save() if answer == _SAVE else answer == _DISCARD
+
+    def _only_looked(self, document: Document) -> bool:
+        """Tell whether an example was only looked at: no more than lines were asked about on it."""
+        asked = document.log[self._kept_acts :]
+        return self._example and all(isinstance(one.entry, Ruled) for one in asked)
+
+    def _unsaved(self, document: Document) -> str:
+        """Say what would be lost by discarding."""
+        acts = len(document.log) - self._kept_acts
+        if acts <= 0:
+            return "It is kept in no file so far."
+        last = document.log[-1].sentence.rstrip(".")
+        return f"{acts} act{'s' * (acts != 1)} would be lost, the last: {last}."
+
+    # Names and places
+
+    def _ask_path(self, title: str, suggested: Path, kinds: str, suffix: str) -> Path | None:
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(self.window, title, str(suggested), kinds)
+        if not name:
+            return None
+        path = Path(name)
+        return path if path.suffix else path.with_name(path.name + suffix)
+
+    def _suggested(self, document: Document) -> Path:
+        """Return where to save a document first: its own file, or its title beside its layout."""
+        if document.path is not None and not document.only_looked_at:
+            return document.path
+        stem = file_stem(document.name.removesuffix(SUFFIX))
+        if document.only_looked_at:
+            stem = f"{stem} (sound copy)" if document.damage else f"{stem} (copy)"
+        return self._folder() / f"{stem or 'table'}{SUFFIX}"
+
+    def _folder(self) -> Path:
+        document = self._session.document
+        if document and document.path:
+            return document.path.parent
+        if self._beside is not None:
+            return self._beside
+        recent = self.recent.paths()
+        return recent[0].parent if recent else Path.home()
+
+
+def file_stem(title: str) -> str:
+    """Return a title as a file's name without its ending; nothing where none of it may stay."""
+    return _UNFIT.sub("-", title).strip(" .-")[:_LONGEST_NAME]
+
+
+def _what_keeps(document: Document) -> str:
+    """Say what becomes of a table that could not be saved."""
+    journal = document.journal
+    if document.only_looked_at:
+        return "Nothing was changed. Save it somewhere else."
+    if journal is None or journal.error is not None:
+        return (
+            "The table is still open, but its journal cannot be written either: save it somewhere"
+            " else before you close it."
+        )
+    return "The table is still open, and every act is in its journal. Save it somewhere else."
+
+
+def _holds(path: Path, text: str) -> bool:
+    try:
+        content = read_limited(path, 4 * len(text) + 3)
+        return isinstance(content, bytes) and plain_text(content) == text
+    except UnicodeDecodeError:
+        return False

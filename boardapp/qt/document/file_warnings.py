@@ -1,0 +1,48 @@
+"""Telling what a player should know of an opened file: damage, and what was left off."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import QWidget
+
+from boardapp.document.document import Document
+from boardapp.qt.widgets import text_dialog
+from boardapp.qt.widgets.banner import Banners
+
+
+def tell_damage(
+    document: Document, banners: Banners, window: QWidget, save_copy: Callable[[], object]
+) -> None:
+    """Put a banner over the board where a document was not read whole."""
+    acts = len(document.log)
+    count = f"{acts} act{'s' * (acts != 1)}"
+    if document.damage is not None:
+        sound = f"act {acts}, the last sound one" if acts else "its start: not one act is sound"
+        banners.tell(
+            "damage",
+            f"{document.name} is damaged from line {document.damage.line} on. You see the table"
+            f" after {sound}, and can only look. The file itself is untouched.",
+            (
+                ("Show re&st…", partial(_show_rest, document, window)),
+                ("Save sound &copy…", save_copy),
+            ),
+            dismissable=False,
+        )
+    elif document.torn:
+        banners.tell(
+            "torn",
+            f"The end of {document.name} had broken off while it was written: a line that is not"
+            f" whole was dropped. All that was before it is here: {count}.",
+        )
+
+
+def tell_left_off(document: Document, banners: Banners) -> None:
+    """Put a bar over the board where today's rules could not go on with a procedure."""
+    if document.left_off:
+        banners.tell("left-off", f"{document.left_off}.", sign="note")
+
+
+def _show_rest(document: Document, window: QWidget, *_: object) -> None:
+    text_dialog.RestDialog(document, window).exec()

@@ -1,0 +1,68 @@
+"""Names once, over the board, the pictures of a table's files that cannot be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+
+from boardapp.document.document import Document
+from boardapp.qt.widgets import fault_dialog
+from boardapp.qt.widgets.banner import Banners
+
+if TYPE_CHECKING:
+    from boardapp.files.fault import Fault
+    from boardapp.picture.named_pictures import NamedPicture
+
+NAME = "pictures"
+MOST_NAMED = 3
+"""Pictures that the bar names; a dialog lists the others."""
+
+
+class Unshown(QObject):
+    """Looks at the pictures one after the other, in between what the players do."""
+
+    def __init__(self, banners: Banners, window: QWidget, parent: QObject) -> None:
+        super().__init__(parent)
+        self._banners = banners
+        self._window = window
+        self._left: Iterator[NamedPicture] = iter(())
+        self._faults: list[Fault] = []
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._look_at_next)
+
+    def look(self, document: Document) -> None:
+        """Begin with the pictures of a document that was opened."""
+        self._left, self._faults = iter(document.game.pictures()), []
+        self._timer.start()
+
+    def _look_at_next(self) -> None:
+        picture = next(self._left, None)
+        if picture is None:
+            self._timer.stop()
+            self._tell()
+        elif fault := picture.fault():
+            self._faults.append(fault)
+
+    def _tell(self) -> None:
+        if not self._faults:
+            return
+        count = len(self._faults)
+        named = "; ".join(fault.found for fault in self._faults[:MOST_NAMED])
+        more = f"; and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
+        what = "A picture" if count == 1 else f"{count} pictures"
+        them = "it" if count == 1 else "them"
+        self._banners.tell(
+            NAME,
+            f"{what} cannot be shown: {named}{more}. The board is drawn without {them}.",
+            (("Sho&w…", self.show_faults),),
+        )
+
+    def show_faults(self, *_: object) -> None:
+        """List the pictures with where each is named and what was expected."""
+        told = "The table is open: what they would show is drawn from its geometry."
+        fault_dialog.FaultDialog(
+            "Pictures that cannot be shown", self._faults, self._window, told
+        ).exec()

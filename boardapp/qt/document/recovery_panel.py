@@ -1,0 +1,279 @@
+"""What a crash left behind, with a picture of each table, before anything is decided."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.document.procedures_play import table_of
+from boardapp.files.escape import visible
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.close_button import close_box
+from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.style import strong
+
+if TYPE_CHECKING:
+    from boardapp.document.document import Document
+    from boardapp.document.recovery import LeftTable
+
+PICTURE_EMS = 22
+"""Width of a table's picture in lines of text."""
+
+
+class TableCard(QFrame):
+    """One table left behind: its picture, what and when it was, and what can be done."""
+
+    open_asked = Signal(object)
+    discard_asked = Signal(object)
+    later_asked = Signal(object)
+
+    def __init__(self, table: LeftTable) -> None:
+        super().__init__()
+        self.table = table
+        self.setFrameShape(QFrame.Shape.StyledPanel)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.picture = plain_label()
+        self.picture.setAccessibleName("The board as it lay")
+        self.picture.setVisible(table.document is not None)
+        self.title = wrapping_label()
+        self.told = wrapping_label()
+        self._fill(table)
+        self.open = QPushButton("Open")
+        self.open.setVisible(table.document is not None)
+        self.discard = QPushButton("Discard…")
+        self.later = QPushButton("Later")
+        self.open.clicked.connect(self._open)
+        self.discard.clicked.connect(self._discard)
+        self.later.clicked.connect(self._later)
+        name = self.title.text()
+        for button, text, hint in (
+            (self.open, "Open", "Go on with this table; it is unsaved"),
+            (self.discard, "Discard", "Delete what was kept of this table for good"),
+            (self.later, "Later", "Decide at the next start; everything stays kept"),
+        ):
+            button.setAccessibleName(f"{text} {name}")
+            button.setStatusTip(hint)
+            button.setToolTip(plain(hint))
+            button.setAutoDefault(True)
+        self._lay_out()
+
+    def _fill(self, table: LeftTable) -> None:
+        if table.document is None:
+            self.title.setText("A table that cannot be read")
+            kept = f"It is kept as it is: {table.path}"
+            self.told.setText("\n".join(map(visible, (table.fault, kept))))
+        else:
+            self.title.setText(table.document.name)
+            self.told.setText("\n".join(_told(table.document, table.written)))
+
+    def _lay_out(self) -> None:
+        words = QVBoxLayout()
+        words.addWidget(self.title)
+        words.addWidget(self.told)
+        words.addStretch(1)
+        buttons = QVBoxLayout()
+        for button in (self.open, self.later, self.discard):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        self._row = row = QHBoxLayout(self)
+        row.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+        row.addLayout(buttons)
+        self._columns = (words, buttons)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "later"):
+            self._fit()
+
+    def _fit(self) -> None:
+        em = self.fontMetrics().height()
+        font = strong(self.font())
+        font.setPointSizeF(self.font().pointSizeF() * 1.15)
+        self.title.setFont(font)
+        self.picture.setFixedSize(QSize(PICTURE_EMS * em, PICTURE_EMS * em // 3))
+        self.picture.clear()
+        self._row.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
+        self._row.setSpacing(em)
+        for column in self._columns:
+            column.setSpacing(em // 4)
+
+    def wants_picture(self) -> bool:
+        """Tell whether the table's picture is still to be drawn."""
+        return self.table.document is not None and self.picture.pixmap().isNull()
+
+    def draw_picture(self) -> None:
+        """Draw the board as it lay."""
+        assert self.table.document is not None
+        self.picture.setPixmap(
+            board_pixmap(self.table.document, self.picture.size(), self.devicePixelRatioF())
+        )
+
+    def take_focus(self) -> None:
+        """Put the keyboard on what is most likely wanted: going on with the table."""
+        (self.open if self.table.document is not None else self.later).setFocus()
+
+    def _open(self) -> None:
+        self.open_asked.emit(self.table)
+
+    def _discard(self) -> None:
+        self.discard_asked.emit(self.table)
+
+    def _later(self) -> None:
+        self.later_asked.emit(self.table)
+
+
+def board_pixmap(document: Document, size: QSize, ratio: float = 1.0) -> QPixmap:
+    """Return a small picture of a document's board, with a rim, in the middle of its room."""
+    drawing = document.game.drawing(table_of(document), bare=True)
+    pixmap = QPixmap(size * ratio)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    renderer = QSvgRenderer(drawing.svg.encode())
+    renderer.setAspectRatioMode(Qt.AspectRatioMode.KeepAspectRatio)
+    renderer.render(painter)
+    painter.end()
+    pixmap.setDevicePixelRatio(ratio)
+    return pixmap
+
+
+def _told(document: Document, written: float) -> list[str]:
+    """Return when a table was last touched, what was done last, and what is missing."""
+    return [f"Last written {when(written, time.time())}", *told_acts(document)]
+
+
+def told_acts(document: Document) -> list[str]:
+    """Return what was done last on a table, how much, and what is missing."""
+    acts = len(document.log)
+    lines = ["Nothing had been done on it yet"]
+    if acts:
+        last = f"Last act: {document.log[-1].sentence}"
+        lines = [last, f"{acts} act{'s' * (acts != 1)} kept"]
+    if document.damage:
+        lines.append(f"Damaged from line {document.damage.line} on: what follows cannot be read")
+    elif document.torn:
+        lines.append("The very last act had broken off while it was written, and is dropped")
+    return lines
+
+
+def left_sentence(tables: Sequence[LeftTable]) -> str:
+    """Return what was left behind in one sentence or two."""
+    what = "A table was" if len(tables) == 1 else f"{len(tables)} tables were"
+    whole = all(table.document and not table.document.damage for table in tables)
+    return f"{what} open when boardapp ended last.{' Nothing is lost.' if whole else ''}"
+
+
+def when(written: float, now: float) -> str:
+    """Return a moment in words: the date, the time, and how long ago when that is not long."""
+    moment = datetime.fromtimestamp(written)
+    minutes = int((now - written) // 60)
+    hours = minutes // 60
+    ago = ""
+    if 0 <= minutes < 60:
+        ago = f" ({minutes} minute{'s' * (minutes != 1)} ago)" if minutes else " (just now)"
+    elif 0 < hours < 24:
+        ago = f" ({hours} hour{'s' * (hours != 1)} ago)"
+    return f"{moment:%A, %d %B %Y, %H:%M}{ago}"
+
+
+class RecoveryPanel(QWidget):
+    """Lists the tables left behind, each with its card."""
+
+    open_asked = Signal(object)
+    discard_asked = Signal(object)
+    emptied = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.cards: list[TableCard] = []
+        self.heading = wrapping_label()
+        self.heading.setFont(strong(self.font()))
+        self._rows = QVBoxLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, self.fontMetrics().height())
+        self._rows.addWidget(self.heading)
+        self._idle = QTimer(self, interval=0)
+        self._idle.timeout.connect(self._draw_next)
+        self.hide()
+
+    def fill(self, tables: Sequence[LeftTable]) -> None:
+        """Show tables, newly read."""
+        for card in list(self.cards):
+            self._drop(card)
+        for table in tables:
+            card = TableCard(table)
+            card.open_asked.connect(self.open_asked)
+            card.discard_asked.connect(self.discard_asked)
+            card.later_asked.connect(self.remove)
+            self._rows.addWidget(card)
+            self.cards.append(card)
+        self._head()
+
+    def remove(self, table: LeftTable) -> None:
+        """Take a table's card away: decided on, or left for later."""
+        for card in [card for card in self.cards if card.table is table]:
+            self._drop(card)
+        self._head()
+        if not self.cards:
+            self.emptied.emit()
+
+    def _drop(self, card: TableCard) -> None:
+        self.cards.remove(card)
+        self._rows.removeWidget(card)
+        card.hide()
+        card.deleteLater()
+
+    def _head(self) -> None:
+        self.heading.setText(left_sentence([card.table for card in self.cards]))
+        self.setVisible(bool(self.cards))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw pictures only once the panel is seen, one at a time between events."""
+        super().paintEvent(event)
+        if any(card.wants_picture() for card in self.cards):
+            self._idle.start()
+
+    def _draw_next(self) -> None:
+        for card in self.cards:
+            if card.wants_picture():
+                card.draw_picture()
+                return
+        self._idle.stop()
+
+
+class RecoveryDialog(QDialog):
+    """The tables left behind, for a window that shows a board already."""
+
+    def __init__(self, panel: RecoveryPanel, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Recover tables")
+        area = QScrollArea()
+        area.setWidgetResizable(True)
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidget(panel)
+        box = close_box()
+        box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(area)
+        layout.addWidget(box)
+        panel.emptied.connect(self.accept)
+        em = self.fontMetrics().height()
+        room = self.screen().availableSize() * 0.9
+        self.resize(QSize((PICTURE_EMS + 36) * em, 24 * em).boundedTo(room))

@@ -1,0 +1,122 @@
+"""The last saves of a table, each shown before one is opened as a table of its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.document.folders import versions_folder
+from boardapp.document.opening import open_document
+from boardapp.document.versions import versions
+from boardapp.files.escape import visible
+from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import reason
+from boardapp.qt.document.recovery_panel import PICTURE_EMS, board_pixmap, told_acts
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.close_button import close_box
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain_label
+
+NONE = "No earlier save of this table is kept. From now on the last ten saves are."
+_SHOW_AFTER_MS = 60
+"""Whoever walks through the list with a key held down waits for no picture."""
+
+
+class VersionsDialog(QDialog):
+    """Lists what is kept of a save, the latest first; ``chosen`` is the version and its title."""
+
+    def __init__(self, path: Path, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+
+        self.chosen: tuple[Path, str] | None = None
+        self._stem = path.stem
+        self.setWindowTitle("Earlier versions")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Earlier versions")
+        found = versions(versions_folder(), path)
+        for version in found:
+            moment = version.when.astimezone()
+            item = QListWidgetItem(f"{moment:%A, %d %B %Y, %H:%M:%S}")
+            item.setData(Qt.ItemDataRole.UserRole, (str(version.path), f"{moment:%Y-%m-%d %H.%M}"))
+            self.list.addItem(item)
+        self.open_button = QPushButton(icon("open"), "&Open")
+        self.open_button.setEnabled(bool(found))
+        self._lay_out(_heading(path) if found else NONE, found=bool(found))
+        self._soon = QTimer(self, singleShot=True, interval=_SHOW_AFTER_MS)
+        self._soon.timeout.connect(self._show_current)
+        self.list.itemActivated.connect(self._choose)
+        self.list.currentItemChanged.connect(self._on_current)
+        self.list.setCurrentRow(0)
+
+    def _lay_out(self, heading: str, *, found: bool) -> None:
+        told = wrapping_label()
+        told.setText(visible(heading))
+        em = self.fontMetrics().height()
+        self.picture = plain_label()
+        self.picture.setAccessibleName("The board as it lay")
+        self.picture.setFixedSize(QSize(PICTURE_EMS * em, PICTURE_EMS * em // 3))
+        self.told = wrapping_label()
+        self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
+        shown = QHBoxLayout()
+        shown.setSpacing(em)
+        shown.addWidget(self.picture, 0, Qt.AlignmentFlag.AlignTop)
+        shown.addWidget(self.told, 1)
+        self.picture.setVisible(found)
+        box = close_box()
+        box.addButton(self.open_button, QDialogButtonBox.ButtonRole.AcceptRole)
+        box.rejected.connect(self.reject)
+        box.accepted.connect(self._choose)
+        layout = QVBoxLayout(self)
+        layout.addWidget(told)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(shown)
+        layout.addWidget(box)
+        room = self.screen().availableSize() * 0.9
+        self.resize(QSize((PICTURE_EMS + 18) * em, 26 * em).boundedTo(room))
+
+    def _on_current(self, *_: object) -> None:
+        self._soon.start()
+
+    def _show_current(self) -> None:
+        """Show the chosen version: its board, and what was done last."""
+        if self.list.currentRow() < 0:
+            return
+        path, _ = self.list.currentItem().data(Qt.ItemDataRole.UserRole)
+        self.picture.setPixmap(QPixmap())
+        try:
+            document = open_document(Path(path))
+        except FaultsError as error:
+            self.told.setText(f"It cannot be read: {error.faults[0].text}.")
+            return
+        except OSError as error:
+            self.told.setText(visible(f"It cannot be read: {reason(error)}."))
+            return
+        self.told.setText("\n".join((f"Turn {document.state.turn}", *told_acts(document))))
+        size, ratio = self.picture.size(), self.devicePixelRatioF()
+        self.picture.setPixmap(board_pixmap(document, size, ratio))
+
+    def _choose(self, *_: object) -> None:
+        item = self.list.currentItem()
+        if item is not None:
+            path, moment = item.data(Qt.ItemDataRole.UserRole)
+            self.chosen = (Path(path), f"{self._stem} of {moment}")
+            self.accept()
+
+
+def _heading(path: Path) -> str:
+    return (
+        f"Saves of {path.name}, the latest first. The one you open becomes a table of its own;"
+        f" {path.name} stays as it is."
+    )

@@ -1,0 +1,1 @@
+"""SVG drawings as graphics items and cached pixmaps."""

@@ -1,0 +1,164 @@
+"""What a process beside the window makes: pictures on the clipboard or in a file, pages to print.
+
+Many pixels take seconds. Meanwhile the window goes on, with a busy pointer.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QMimeData, QObject, QProcess, Qt, Signal
+from PySide6.QtGui import QGuiApplication, QImage
+
+from boardapp.core.override import override
+from boardapp.files.save_error import reason
+from boardapp.files.storage import save_file
+from boardapp.picture.svg.export import PictureError, refuse_picture
+
+Size = tuple[float, float]
+
+_LAST_MS = 60_000
+"""How long a program that ends waits for what is to last."""
+
+
+class MadeBeside(QObject):
+    """Has a program of our own make something of what it is given, and does with it what it is for.
+
+    ``what`` is that in words that begin a sentence.
+    """
+
+    done = Signal()
+    failed = Signal(str)  # why, as a sentence
+    ended = Signal()  # after either
+    act = ""
+    """What is done with it, in words that follow "was not"."""
+    makes = True
+    """Whether something comes of it: else it is only given away."""
+    lasting = False
+    """Whether the program waits for it at its end: the players have seen it begin."""
+
+    def __init__(self, what: str, parent: QObject) -> None:
+        super().__init__(parent)
+        self._what = what
+        self._process = QProcess(self)
+        self._process.finished.connect(self._finish)
+        self._process.errorOccurred.connect(self._on_error)
+        application = QCoreApplication.instance()
+        assert application is not None
+        application.aboutToQuit.connect(self.stop)
+
+    def stop(self) -> None:
+        """Give up what is not done and need not last: the program ends."""
+        if self.lasting:
+            self._process.waitForFinished(_LAST_MS)
+            return
+        self._process.blockSignals(True)
+        self._process.kill()
+        self._process.waitForFinished()
+
+    def _take(self, content: bytes) -> str:
+        """Do with what was made what it is for; return what went wrong, or nothing."""
+        return ""
+
+    def _run(self, module: str, arguments: Sequence[str], content: bytes) -> None:
+        QGuiApplication.setOverrideCursor(Qt.CursorShape.BusyCursor)
+        self._process.start(sys.executable, ("-m", module, *arguments))
+        self._process.write(content)
+        self._process.closeWriteChannel()
+
+    def _finish(self, status: int) -> None:
+        QGuiApplication.restoreOverrideCursor()
+        made = bytes(self._process.readAllStandardOutput().data())
+        missing = self.makes and not made
+        self._end(self._unmade() if status or missing else self._take(made))
+
+    def _unmade(self) -> str:
+        """Return what went wrong where the program failed."""
+        return ": it could not be made"
+
+    def _end(self, wrong: str) -> None:
+        if wrong:
+            self.failed.emit(self._told(wrong))
+        else:
+            self.done.emit()
+        self.ended.emit()
+
+    def _told(self, wrong: str) -> str:
+        """Return what went wrong as a sentence."""
+        return f"{self._what} was not {self.act}{wrong}."
+
+    def _on_error(self, error: QProcess.ProcessError) -> None:
+        """Tell that the process did not start; every other fault ends in a finish."""
+        if error == QProcess.ProcessError.FailedToStart:
+            self._finish(1)
+
+
+class PictureBeside(MadeBeside):
+    """Makes a picture of a drawing; ``size`` is in mils."""
+
+    def __init__(self, what: str, svg: str, size: Size, dpi: float, parent: QObject) -> None:
+        super().__init__(what, parent)
+        self._svg = svg
+        self._size = size
+        self._dpi = dpi
+
+    def start(self) -> None:
+        """Begin; `done` or `failed` follows, then `ended`."""
+        self._make(".png")
+
+    def _make(self, suffix: str) -> None:
+        numbers = (*self._size, self._dpi)
+        self._run("boardapp.picture.svg.export", [suffix, *map(str, numbers)], self._svg.encode())
+
+    @override
+    def _unmade(self) -> str:
+        return ": its picture could not be made"
+
+
+class PictureCopy(PictureBeside):
+    """Puts a picture on the clipboard, and the drawing that it is made from."""
+
+    act = "copied"
+
+    def _take(self, content: bytes) -> str:
+        mime = QMimeData()
+        mime.setImageData(QImage.fromData(content))
+        mime.setData("image/png", QByteArray(content))
+        mime.setData("image/svg+xml", QByteArray(self._svg.encode()))
+        QGuiApplication.clipboard().setMimeData(mime)
+        return ""
+
+
+class PictureSave(PictureBeside):
+    """Saves a picture as the kind of file that its name ends in."""
+
+    act = "saved"
+    lasting = True
+
+    def __init__(
+        self, what: str, svg: str, size: Size, dpi: float, path: Path, parent: QObject
+    ) -> None:
+        super().__init__(what, svg, size, dpi, parent)
+        self._path = path
+
+    def start(self) -> None:
+        """Begin; what is refused at once, and a drawing as it is, end before this returns."""
+        try:
+            refuse_picture(self._size, self._path, self._dpi)
+        except PictureError as error:
+            self._end(f". {error}")
+            return
+        suffix = self._path.suffix.lower()
+        if suffix == ".svg":
+            self._end(self._take(self._svg.encode()))
+        else:
+            self._make(suffix)
+
+    def _take(self, content: bytes) -> str:
+        try:
+            save_file(self._path, content)
+        except OSError as error:
+            return f" to {self._path}: {reason(error)}. Choose another place"
+        return ""

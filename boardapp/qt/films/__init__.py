@@ -1,0 +1,1 @@
+"""Films: what happened on a board, shown step by step."""

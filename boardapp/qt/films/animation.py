@@ -1,0 +1,274 @@
+"""What happened on a board, shown as a film of its own items over the finished table.
+
+All places are points of the scene: squares and hexes are one to it. The table is complete before
+the first frame, and a film that is skipped leaves nothing out of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QObject,
+    QPointF,
+    QRectF,
+    QSequentialAnimationGroup,
+    Qt,
+    QVariantAnimation,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsSceneMouseEvent, QWidget
+
+from boardapp.qt.drawing.svg_cache import Drawings
+from boardapp.qt.films.animation_items import (
+    DiceItem,
+    Die,
+    FrameItem,
+    PulseItem,
+    SpacesItem,
+    TokenItem,
+    Unscaled,
+    WayItem,
+)
+from boardapp.qt.films.animation_speed import SPEEDS, Lens
+
+PULSE_MS, SET_DOWN_MS, THROW_MS, STEP_MS, FADE_MS = 900, 450, 700, 320, 800
+VANISH_MS, OPEN_MS, MARK_MS, HOLD_MS = 160, 240, 350, 900
+_EASED = QEasingCurve(QEasingCurve.Type.InOutSine)
+_LANDING = QEasingCurve(QEasingCurve.Type.OutBounce)
+_SKIP_KEYS = (Qt.Key.Key_Escape, Qt.Key.Key_Space)
+_MOUSE = (
+    QEvent.Type.GraphicsSceneMousePress,
+    QEvent.Type.GraphicsSceneMouseDoubleClick,
+    QEvent.Type.GraphicsSceneMouseRelease,
+)
+
+
+T = TypeVar("T", bound=QGraphicsItem)
+
+
+class Frames(NamedTuple):
+    """One stretch of a film: how long at normal speed, and what shows it at 0.0 to 1.0."""
+
+    milliseconds: int
+    show: Callable[[float], None]
+
+
+class Story:
+    """What a film shows, told in order; each part adds its items and its frames."""
+
+    def __init__(
+        self, drawings: Drawings, z: float, *, token_scale: float = 1.0, lens: Lens | None = None
+    ) -> None:
+        """Begin an empty story whose items lie at a height of the scene."""
+        self._lens = lens or Lens()
+        self.items: list[QGraphicsItem] = []
+        self.frames: list[Frames] = []
+        self._z = z
+        self.token = self._add(TokenItem(drawings))
+        self.token.setScale(token_scale)
+        self._dice: DiceItem | None = None
+
+    def pulse(self, spot: QPointF, words: str, *, good: bool) -> None:
+        """Say in a widening ring what came of a throw: whole when good, else broken."""
+        item = self._add(PulseItem(words, good=good))
+        item.setPos(spot)
+        self._then(PULSE_MS, item.show_part)
+        self._then(1, item.show_end)
+
+    def stand(self, spot: QPointF) -> None:
+        """Have the token on a spot from the start."""
+        self.token.setPos(spot)
+        self.token.show()
+
+    def set_down(self, spot: QPointF) -> None:
+        """Let the token down on a spot."""
+        self._then(SET_DOWN_MS, self.token.landing(spot, _LANDING))
+
+    def throw(self, dice: Sequence[Die], *, left: bool = False, below: bool = False) -> None:
+        """Show dice beside the token, which they follow: right of it and above, unless told."""
+        self._dice = self._add(DiceItem(dice, left=left, below=below))
+        self._then(THROW_MS, self._dice.appearing(self.token))
+
+    def move(self, places: Sequence[QPointF]) -> None:
+        """Move the token from place to place, leaving its way behind."""
+        if len(places) > 1:
+            way = self._add(WayItem(places), below=True)
+            for number, (one, other) in enumerate(pairwise(places)):
+                self._then(STEP_MS, self._moving(way, number, one, other))
+
+    def _moving(
+        self, way: WayItem, number: int, one: QPointF, other: QPointF
+    ) -> Callable[[float], None]:
+        def show(part: float) -> None:
+            eased = _EASED.valueForProgress(part)
+            self.token.setPos(one + (other - one) * eased)
+            way.show_length(number + eased)
+            if self._dice is not None:
+                self._dice.stand(self.token.pos())
+
+        return show
+
+    def fade(self) -> None:
+        """Let the token vanish where it is."""
+        self._then(FADE_MS, self.token.fade)
+
+    def open(self, spaces: Sequence[QPolygonF]) -> None:
+        """Open spaces one after another, each from its middle."""
+        if self._dice is not None:
+            # They would lie on the units that are marked next.
+            self._then(VANISH_MS, self._dice.vanish)
+        item = self._add(SpacesItem(spaces), below=True)
+        for number in range(len(spaces)):
+            self._then(OPEN_MS, item.opening(number))
+
+    def mark(self, units: Sequence[tuple[QRectF, str]]) -> None:
+        """Frame units in turn, each with its words."""
+        items = [self._add(FrameItem(rect, words)) for rect, words in units]
+        for number, item in enumerate(items):
+            if number:
+                self._then(1, items[number - 1].show_end)
+            self._then(MARK_MS, item.show_part)
+
+    def hold(self, milliseconds: int = HOLD_MS) -> None:
+        """Leave all as it is for a while."""
+        self._then(milliseconds, _nothing)
+
+    def _then(self, milliseconds: int, show: Callable[[float], None]) -> None:
+        self.frames.append(Frames(milliseconds, show))
+
+    def _add(self, item: T, *, below: bool = False) -> T:
+        item.setZValue(self._z - 0.5 if below else self._z + len(self.items) / 100)
+        for one in (item, *item.childItems()):
+            if isinstance(one, Unscaled):
+                one.setScale(self._lens.larger)
+                one.setRotation(self._lens.turned)
+        item.hide()
+        self.items.append(item)
+        return item
+
+
+def _nothing(_: float) -> None:
+    """Show what is there."""
+
+
+class Film(QObject):
+    """Shows one story at a time over a scene; a click on the board, Esc or Space skip it."""
+
+    started = Signal()
+    ended = Signal()  # by itself, skipped or stopped: its items are gone
+
+    # For events that come while a board is being taken down, its own values gone already.
+    group: QSequentialAnimationGroup | None = None
+    _swallowing = False
+
+    def __init__(
+        self, scene: QGraphicsScene, parent: QObject | None = None, *, skippable: bool = True
+    ) -> None:
+        """Show stories over a scene; one that is not ``skippable`` takes no clicks and keys."""
+        super().__init__(parent or scene)
+        self._skippable = skippable
+        self._scene = scene
+        self._items: list[QGraphicsItem] = []
+        self._watched: list[QWidget] = []
+
+    @property
+    def running(self) -> bool:
+        """Tell whether a story is being shown."""
+        return self.group is not None
+
+    def play(self, story: Story, speed: str = "normal") -> bool:
+        """Show a story in the place of the one on; tell whether there is anything to show."""
+        self.stop()
+        pace = SPEEDS.get(speed, 1.0)
+        if not story.frames or not pace:
+            return False
+        self._items = list(story.items)
+        for item in self._items:
+            self._scene.addItem(item)
+        self.group = QSequentialAnimationGroup(self)
+        for milliseconds, show in story.frames:
+            self.group.addAnimation(_stretch(round(milliseconds * pace), show, self.group))
+        self.group.finished.connect(self.stop)
+        if self._skippable:
+            self._watch()
+        self.started.emit()
+        self.group.start()
+        return True
+
+    def stop(self) -> None:
+        """End the story that is on, if any: what it led up to is on the board already."""
+        if self.group is None:
+            return
+        group, self.group = self.group, None
+        group.stop()
+        group.deleteLater()
+        for item in self._items:
+            self._scene.removeItem(item)
+        self._items = []
+        self._unwatch()
+        self.ended.emit()
+
+    # Skipping
+
+    def _watch(self) -> None:
+        self._scene.installEventFilter(self)
+        for view in self._scene.views():
+            # What a panel does not use of the keys comes to the window.
+            for widget in {view, view.window()}:
+                widget.installEventFilter(self)
+                self._watched.append(widget)
+
+    def _unwatch(self) -> None:
+        for widget in self._watched:
+            widget.removeEventFilter(self)
+        self._watched = []
+        if not self._swallowing:
+            self._scene.removeEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Skip by a press of the left button, which does nothing else, or by a key."""
+        if isinstance(event, QGraphicsSceneMouseEvent) and event.type() in _MOUSE:
+            return self._take_mouse(event)
+        if (
+            self.running
+            and event.type() == QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() in _SKIP_KEYS
+            and not event.isAutoRepeat()
+        ):
+            self.stop()
+            return True
+        return False
+
+    def _take_mouse(self, event: QGraphicsSceneMouseEvent) -> bool:
+        if event.button() != Qt.MouseButton.LeftButton:
+            return False
+        if event.type() == QEvent.Type.GraphicsSceneMouseRelease:
+            swallowed, self._swallowing = self._swallowing, False
+            if not self.running:
+                self._scene.removeEventFilter(self)
+            if swallowed:
+                event.accept()
+            return swallowed
+        self._swallowing = self.running
+        if self.running:
+            self.stop()
+            event.accept()
+        return self._swallowing
+
+
+def _stretch(
+    milliseconds: int, show: Callable[[float], None], parent: QObject
+) -> QVariantAnimation:
+    stretch = QVariantAnimation(parent)
+    stretch.setDuration(max(milliseconds, 1))
+    stretch.setStartValue(0.0)
+    stretch.setEndValue(1.0)
+    stretch.valueChanged.connect(show)
+    return stretch

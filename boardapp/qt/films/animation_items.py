@@ -1,0 +1,381 @@
+"""What a film shows over a board: token, dice, way, spaces that open, frames about units.
+
+Items take no clicks. Places are points of the scene; dice and words keep their size on the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEasingCurve, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QGuiApplication,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from boardapp.picture.hexes import hex_palette as colours
+from boardapp.picture.hexes.call_marks import token_svg
+from boardapp.picture.svg.markup import document
+from boardapp.qt.drawing.svg_cache import Drawings
+from boardapp.qt.drawing.svg_item import Drawn, scale_of
+
+_TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
+_FALL = 1500.0
+"""Mils above its spot from which the token comes down."""
+_PIPS = {
+    1: ((0, 0),), 2: ((-1, -1), (1, 1)), 3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)), 5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}  # fmt: skip
+
+
+class Die(NamedTuple):
+    """A die as it fell: its colour in words and as a colour, that of its pips, its number."""
+
+    name: str
+    fill: str
+    pips: str
+    number: int
+
+
+def black_die(number: int) -> Die:
+    """Return the drift's die for how far."""
+    return Die("black", "#15110D", "#FFFFFF", number)
+
+
+def red_die(number: int) -> Die:
+    """Return the drift's die for where to."""
+    return Die("red", "#B3261E", "#FFFFFF", number)
+
+
+class TokenItem(Drawn):
+    """The target token on its way."""
+
+    def __init__(self, drawings: Drawings) -> None:
+        super().__init__(drawings, _TOKEN_RECT)
+        self.show_drawing(("token",), _token_face)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the token between pixels too, at its size at once: nothing else waits for it."""
+        side = round(_TOKEN_RECT.width() * scale_of(painter.worldTransform())) or 1
+        pixmap = self._drawings.pixmap(self.key, self.svg, QSize(side, side))
+        painter.drawPixmap(_TOKEN_RECT, pixmap, QRectF(pixmap.rect()))
+
+    def landing(self, spot: QPointF, curve: QEasingCurve) -> Callable[[float], None]:
+        """Return what shows the token coming down on a spot."""
+
+        def show(part: float) -> None:
+            self.show()
+            height = _FALL * self.scale() * (1 - curve.valueForProgress(part))
+            self.setPos(spot - QPointF(0, height))
+            self.setOpacity(min(1.0, 0.2 + 2 * part))
+
+        return show
+
+    def fade(self, part: float) -> None:
+        """Show the token vanishing."""
+        self.setOpacity(1 - part)
+
+
+def _token_face() -> str:
+    rect = _TOKEN_RECT
+    view = (rect.x(), rect.y(), rect.width(), rect.height())
+    return document(token_svg((0, 0)), view, ("100%", "100%"), "Target token")
+
+
+class _Overlay(QGraphicsItem):
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+
+class Unscaled(_Overlay):
+    """An item in pixels, as large as the text of the program."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self._font = QFont(QGuiApplication.font())
+        self._font.setBold(True)
+        self._metrics = QFontMetricsF(self._font)
+        self._em = self._metrics.height()
+
+    def _plate(self, painter: QPainter, rect: QRectF, text: str) -> None:
+        painter.setPen(QPen(QColor(colours.PLATE_INK), max(self._em / 12, 1.0)))
+        painter.setBrush(QColor(colours.PLATE))
+        painter.drawRoundedRect(rect, self._em / 4, self._em / 4)
+        painter.setFont(self._font)
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _plate_rect(self, text: str, middle: QPointF) -> QRectF:
+        width = self._metrics.horizontalAdvance(text) + self._em
+        height = 1.4 * self._em
+        return QRectF(middle.x() - width / 2, middle.y() - height / 2, width, height)
+
+
+class DiceItem(Unscaled):
+    """Dice beside a spot, each with its colour's word beneath it."""
+
+    def __init__(self, dice: Sequence[Die], *, left: bool = False, below: bool = False) -> None:
+        super().__init__()
+        self.dice = tuple(dice)
+        self.words = ", ".join(f"{die.name} {die.number}" for die in dice)
+        self._side = 2.2 * self._em
+        self._gap = max(0.5 * self._em, self._word_width() - self._side + 0.3 * self._em)
+        width = len(self.dice) * (self._side + self._gap)
+        start = -width - 1.2 * self._em if left else 1.2 * self._em
+        height = self._side + 1.5 * self._em
+        # Off the spot's own row, where its way leads and units stand.
+        top = self._em if below else -height - self._em
+        self._box = self._beside = QRectF(start, top, width, height)
+
+    def stand(self, spot: QPointF) -> None:
+        """Stand beside a spot, so far inwards that no die is cut off."""
+        self.setPos(spot)
+        for view in self.scene().views()[:1]:
+            pixels = self.deviceTransform(view.viewportTransform())
+            shown, box = QRectF(view.viewport().rect()), pixels.mapRect(self._beside)
+            right = max(shown.left() - box.left(), 0.0) + min(shown.right() - box.right(), 0.0)
+            down = max(shown.top() - box.top(), 0.0) + min(shown.bottom() - box.bottom(), 0.0)
+            back, _ = pixels.inverted()
+            shift = back.map(QPointF(right, down)) - back.map(QPointF())
+            self.prepareGeometryChange()
+            self._box = self._beside.translated(shift)
+
+    def _word_width(self) -> float:
+        return max(self._metrics.horizontalAdvance(die.name) for die in self.dice) + self._em
+
+    def appearing(self, token: QGraphicsItem) -> Callable[[float], None]:
+        """Return what shows the dice falling beside the token."""
+
+        def show(part: float) -> None:
+            self.show()
+            self.stand(token.pos())
+            self.setOpacity(min(1.0, 3 * part))
+
+        return show
+
+    def vanish(self, part: float) -> None:
+        """Take the dice away: they have been read."""
+        self.setOpacity(1 - part)
+
+    def boundingRect(self) -> QRectF:
+        """Return the dice with their words, in pixels."""
+        return self._box.adjusted(-2, -2, 2, 2)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint each die and its word."""
+        left = self._box.left() + self._gap / 2
+        for die in self.dice:
+            square = QRectF(left, self._box.top(), self._side, self._side)
+            painter.setPen(QPen(QColor(die.pips), self._side / 16))
+            painter.setBrush(QColor(die.fill))
+            painter.drawRoundedRect(square, self._side / 6, self._side / 6)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(die.pips))
+            for x, y in _PIPS[die.number]:
+                spot = square.center() + QPointF(x, y) * (self._side / 4)
+                painter.drawEllipse(spot, self._side / 11, self._side / 11)
+            below = QPointF(square.center().x(), square.bottom() + 0.75 * self._em)
+            self._plate(painter, self._plate_rect(die.name, below), die.name)
+            left += self._side + self._gap
+
+
+class PulseItem(Unscaled):
+    """A widening ring about words: whole, or broken and crossed."""
+
+    def __init__(self, words: str, *, good: bool) -> None:
+        super().__init__()
+        self.words, self.good = words, good
+        self._part = 0.0
+        self._reach = max(4.5 * self._em, self._plate_rect(words, QPointF()).width() / 2 + 4)
+
+    def show_part(self, part: float) -> None:
+        """Show the ring so far open, from 0.0 to 1.0."""
+        self._part = part
+        self.show()
+        self.update()
+
+    def show_end(self, _: float) -> None:
+        """Take the ring away."""
+        self.hide()
+
+    def boundingRect(self) -> QRectF:
+        """Return the ring at its widest, in pixels."""
+        reach = self._reach + self._em / 2
+        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the ring, and the words on their plate."""
+        radius = self._reach * (0.35 + 0.65 * min(1.0, 1.6 * self._part))
+        style = Qt.PenStyle.SolidLine if self.good else Qt.PenStyle.DashLine
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((colours.PATH.ink, 0.5), (colours.PATH.fill, 0.26)):
+            painter.setPen(QPen(QColor(colour), width * self._em, style))
+            painter.drawEllipse(QPointF(), radius, radius)
+            if not self.good:
+                slant = radius * 0.7
+                painter.drawLine(QPointF(-slant, -slant), QPointF(slant, slant))
+        self._plate(painter, self._plate_rect(self.words, QPointF()), self.words)
+
+
+class WayItem(_Overlay):
+    """The way of a token, as far as it has come."""
+
+    def __init__(self, places: Sequence[QPointF]) -> None:
+        super().__init__()
+        self.places = tuple(places)
+        self.length = 0.0
+        self._box = QPolygonF(list(places)).boundingRect().adjusted(-200, -200, 200, 200)
+
+    def show_length(self, length: float) -> None:
+        """Show the first so many steps of the way, whole and in part."""
+        self.length = length
+        self.show()
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Return the whole way with its width."""
+        return self._box
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the way, dark about light, as its final mark is."""
+        whole = int(self.length)
+        line = list(self.places[: whole + 1])
+        if whole + 1 < len(self.places):
+            one, other = self.places[whole : whole + 2]
+            line.append(one + (other - one) * (self.length - whole))
+        least = 1.5 / scale_of(painter.worldTransform())
+        for colour, width in ((colours.PATH.ink, 190.0), (colours.PATH.fill, 110.0)):
+            pen = QPen(QColor(colour), max(width, least * (2 if width > 150 else 1)))
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawPolyline(line)
+
+
+class SpacesItem(_Overlay):
+    """Spaces under attack, which open one after another."""
+
+    def __init__(self, spaces: Sequence[QPolygonF]) -> None:
+        super().__init__()
+        self.spaces = tuple(spaces)
+        self.opened = 0.0
+        box = QRectF()
+        for space in spaces:
+            box = box.united(space.boundingRect())
+        self._box = box.adjusted(-100, -100, 100, 100)
+
+    def opening(self, number: int) -> Callable[[float], None]:
+        """Return what shows one of the spaces opening."""
+
+        def show(part: float) -> None:
+            self.opened = number + part
+            self.show()
+            self.update()
+
+        return show
+
+    def boundingRect(self) -> QRectF:
+        """Return all spaces with their frames."""
+        return self._box
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the spaces that are open, and the one that opens."""
+        path = QPainterPath()
+        for number, space in enumerate(self.spaces):
+            part = min(1.0, self.opened - number)
+            if part <= 0:
+                break
+            middle = space.boundingRect().center()
+            corners = [middle + (one - middle) * (part * 0.94) for one in space.toList()]
+            path.addPolygon(QPolygonF(corners))
+            path.closeSubpath()
+        veil = QColor(colours.BLAST_RING)
+        veil.setAlphaF(0.4)
+        painter.setBrush(veil)
+        pen = QPen(QColor(colours.BLAST_INK), 110)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.drawPath(path)
+
+
+class FrameItem(_Overlay):
+    """A frame about a unit, and beside it its words while it is its turn."""
+
+    def __init__(self, rect: QRectF, words: str = "") -> None:
+        super().__init__()
+        self.rect, self.words = rect, words
+        self._part = 0.0
+        self._plate = _WordsItem(words, self) if words else None
+        if self._plate is not None:
+            self._plate.setPos(rect.center().x(), rect.top())
+
+    def show_part(self, part: float) -> None:
+        """Show the frame drawing in upon the unit, from 0.0 to 1.0."""
+        self._part = part
+        self.show()
+        if self._plate is not None:
+            self._plate.show()
+        self.update()
+
+    def show_end(self, _: float) -> None:
+        """Leave the frame, without its words: it is the next one's turn."""
+        if self._plate is not None:
+            self._plate.hide()
+
+    def _wide(self) -> QRectF:
+        room = 90 + 260 * (1 - self._part)
+        return self.rect.adjusted(-room, -room, room, room)
+
+    def boundingRect(self) -> QRectF:
+        """Return the unit with the frame at its widest."""
+        return self.rect.adjusted(-450, -450, 450, 450)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the frame, dark about light."""
+        least = 1.2 / scale_of(painter.worldTransform())
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for colour, width in ((colours.BLAST_INK, 150.0), (colours.PATH.fill, 70.0)):
+            pen = QPen(QColor(colour), max(width, least * (2 if width > 100 else 1)))
+            painter.setPen(pen)
+            painter.drawRect(self._wide())
+
+
+class _WordsItem(Unscaled):
+    """Words on a plate."""
+
+    def __init__(self, words: str, parent: QGraphicsItem) -> None:
+        super().__init__()
+        self.setParentItem(parent)
+        self._words = words
+        self._box = self._plate_rect(words, QPointF(0, -self._em))
+
+    def boundingRect(self) -> QRectF:
+        """Return the plate, in pixels."""
+        return self._box.adjusted(-2, -2, 2, 2)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the words."""
+        self._plate(painter, self._box, self._words)

@@ -1,0 +1,1 @@
+"""Around the board: actions, docks, log, history, workspaces."""

@@ -1,0 +1,334 @@
+"""The window's actions: menu, text, shortcut, icon and hint. Those of all documents stand here.
+
+What only one game's documents have stands in that game's own table, `GameActions`.
+
+The digits and the letters A and B are no shortcuts: typed on the board they name a tile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from importlib import import_module
+from typing import Any, Literal, NamedTuple
+
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain
+
+Keys = QKeySequence.StandardKey
+
+Need = Literal["", "table", "act", "log", "ruling", "more"]
+"""What an action needs: a table, one on which acts can be done, one with a log, a ruling, or more.
+
+Whether there is more than a table, as something to undo, is for the room to say.
+"""
+
+
+class Entry(NamedTuple):
+    """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
+
+    In a game's table it stands ``after`` another, or after the one before it there. Joined with
+    the others it has the ``game`` whose documents have it, none is all; what has a ``board`` is
+    only for documents with one.
+    """
+
+    menu: str
+    name: str = ""
+    text: str = ""
+    keys: str | Keys = ""
+    hint: str = ""
+    icon: str | None = None
+    group: str | None = None
+    toggle: bool = False
+    needs: Need = ""
+    after: str = ""
+    game: str = ""
+    board: bool = False
+
+    def belongs_to(self, game: GameActions) -> bool:
+        """Tell whether the documents of a game have the action."""
+        own = self.game in ("", game.game) or self.name in game.shares
+        return own and self.name not in game.lacks and (game.board or not self.board)
+
+
+COMMON = (
+    Entry("File", "open", "&Open…", Keys.Open,
+          "Open a saved table, a layout or a saved ruling", "open"),
+    Entry("File", "recover", "Re&cover tables…", "Ctrl+Alt+R",
+          "Show the tables that were open when the program ended unexpectedly"),
+    Entry("File"),
+    Entry("File", "save", "&Save", Keys.Save, "Save the table to its file", "save", needs="more"),
+    Entry("File", "save-as", "Save &as…", "Ctrl+Shift+S", "Save the table to another file",
+          needs="table"),
+    Entry("File", "versions", "Earlier &versions…", "Ctrl+Alt+V",
+          "List the last ten saves of this table and open one", needs="more"),
+    Entry("File", "export-layout", "Export &layout…", "Ctrl+Shift+E",
+          "Write the table as it is shown as a layout, without what was done before",
+          needs="table", board=True),
+    Entry("File", "picture", "Export &picture…", "Ctrl+E",
+          "Draw the board as PNG, SVG or PDF; PDF at true printed size", "card", needs="table",
+          board=True),
+    Entry("File", "print", "Pr&int…", Keys.Print,
+          "Print the board on sheets to join, tiles, counters or cards, at true size", "card",
+          needs="table", board=True),
+    Entry("File"),
+    Entry("File", "quit", "&Quit", Keys.Quit, "Close the window"),
+    Entry("Edit", "undo", "&Undo", Keys.Undo, "Take the last act back", "undo", needs="more"),
+    Entry("Edit", "redo", "&Redo", Keys.Redo, "Do the last undone act again", "redo", needs="more"),
+    Entry("Edit"),
+    Entry("Edit", "correct", "Set ri&ght…", "Ctrl+Alt+G",
+          "Set right what both players agree was wrong, with the reason", needs="more", board=True),
+    Entry("Edit", "free-play", "Play fr&eely", "Ctrl+Shift+F",
+          "Rules are told and bind nobody: the table decides", toggle=True, needs="more",
+          board=True),
+    Entry("Edit"),
+    Entry("Edit", "select-all", "Choose a&ll", "Ctrl+A",
+          "Choose everything on the board, to move, turn or remove it as one act", needs="table",
+          board=True),
+    Entry("Edit"),
+    Entry("Edit", "next-turn", "&Next turn", "Ctrl+T", "Count the turn up", "next", needs="act",
+          board=True),
+    Entry("Edit", "previous-turn", "&Previous turn", "Ctrl+Shift+T", "Count the turn down",
+          "previous", needs="act", board=True),
+    Entry("Tools", "select", "&Select and move", "S", "Move and turn what lies on the board",
+          "select", "tool", needs="table", board=True),
+    Entry("Tools", "unit", "Place &units", "U", "Place units like the one taken from the panel",
+          "unit", "tool", needs="act", board=True),
+    Entry("Tools", "answer", "&Answer on the board", "C",
+          "Answer there what is asked, such as the target hex of a card", "target", "tool",
+          needs="act", board=True),
+    Entry("Tools"),
+    Entry("Tools", "sight", "&Line of sight", "L", "Two clicks settle a line: attacker, target",
+          "sight", "tool", needs="table", board=True),
+    Entry("Tools", "field", "&Field of view", "V", "Shade what a space sees and what sees it",
+          "field", "tool", needs="table", board=True),
+    Entry("Tools"),
+    Entry("Tools", "dice", "&Dice…", "I", "Roll dice, or note those on the table, in the log",
+          "dice", needs="act", board=True),
+    Entry("Ruling", "hold-up", "&Hold up", "H",
+          "Show it over the whole screen, large enough for both players", "hold-up",
+          needs="more", board=True),
+    Entry("Ruling", "hold-up-table", "Hold up on the &table", "Shift+H",
+          "Show it large on the table's screen", "hold-up", needs="more", board=True),
+    Entry("Ruling", "swap", "S&wap direction", "X", "Ask about the same line backward",
+          "swap", needs="ruling", board=True),
+    Entry("Ruling"),
+    Entry("Ruling", "save-card", "Save ruling car&d…", "Ctrl+R",
+          "Save the ruling as PNG, SVG or PDF", "card", needs="ruling", board=True),
+    Entry("Ruling", "copy-card", "&Copy ruling card", "Ctrl+Shift+C",
+          "Copy the ruling to the clipboard as a picture", "copy", needs="ruling", board=True),
+    Entry("Ruling", "agree", "&Note what the table agreed", "Ctrl+G",
+          "Write down what you play instead, beside the ruling", "note", needs="more", board=True),
+    Entry("Ruling", "clear", "C&lear the line", "Shift+L", "Take line and shading off the board",
+          "cross", needs="table", board=True),
+    Entry("Log", "log", "Show the &log", "Ctrl+L", "List everything that was done, with its time",
+          "log", needs="table"),
+    Entry("Log", "step-back", "Step &back", ",", "Look at the table one act earlier",
+          "step-back", needs="log"),
+    Entry("Log", "step-forward", "Step &forward", ".", "Look at the table one act later",
+          "step-forward", needs="more"),
+    Entry("Log", "play", "&Play or stop", "P", "Play through the log act by act", "play",
+          needs="log"),
+    Entry("Log", "live", "Back to the &table", "Esc", "Return to the table as it lies",
+          needs="more"),
+    Entry("Log"),
+    Entry("Log", "note", "&Note…", "Ctrl+Alt+M", "Write something into the log, with its time",
+          "note", needs="act"),
+    Entry("Log", "export-log", "&Export log…", "Ctrl+Alt+E", "Write the log as text",
+          needs="table"),
+    Entry("View", "zoom-in", "Zoom &in", Keys.ZoomIn, "Show the board larger", "zoom-in",
+          needs="table", board=True),
+    Entry("View", "zoom-out", "Zoom &out", Keys.ZoomOut, "Show the board smaller", "zoom-out",
+          needs="table", board=True),
+    Entry("View", "actual", "&100 %", "Ctrl+1", "100 pixels to the printed inch", needs="table",
+          board=True),
+    Entry("View", "fit", "&Fit the board", "Ctrl+0", "Show the whole board", "fit", needs="table",
+          board=True),
+    Entry("View", "board-only", "&Board only", "F9",
+          "Hide the panels, or bring back those that were open", toggle=True, needs="table"),
+    Entry("View", "reset-panels", "&Reset the panels", "Shift+F9",
+          "Put all panels and the tool bar back as they come with a first start", needs="table"),
+    Entry("View", "full-screen", "F&ull screen", "F11", "Give the window the whole screen",
+          "full-screen", toggle=True),
+    Entry("View/Table view", "table-view", "&Table view", "Shift+F11",
+          "Show the board alone in true inches, on a second screen if there is one",
+          toggle=True, needs="table", board=True),
+    Entry("View/Table view", "table-choices", "&Screen, turn and layers…", "Ctrl+F11",
+          "Choose where and how the table is shown", needs="table", board=True),
+    Entry("View/Table view", "table-calibrate", "&Calibrate…", "Ctrl+Shift+F11",
+          "Measure how long things are on the table's screen", needs="table", board=True),
+    Entry("View/Table view"),
+    Entry("View/Table view", "table-blank", "&Black", "Shift+B",
+          "Show black on the table, or the board again", toggle=True, needs="more", board=True),
+    Entry("View/Table view", "table-turn", "T&urn by a quarter", "Ctrl+Shift+Q",
+          "Turn the board on the table, and the words with it", needs="more", board=True),
+    Entry("View/Table view", "table-left", "Move &left", "Ctrl+Shift+Left",
+          "Show the board on the table half a space further left", needs="more", board=True),
+    Entry("View/Table view", "table-right", "Move &right", "Ctrl+Shift+Right",
+          "Show the board on the table half a space further right", needs="more", board=True),
+    Entry("View/Table view", "table-up", "M&ove up", "Ctrl+Shift+Up",
+          "Show the board on the table half a space further up", needs="more", board=True),
+    Entry("View/Table view", "table-down", "Mo&ve down", "Ctrl+Shift+Down",
+          "Show the board on the table half a space further down", needs="more", board=True),
+    Entry("View"),
+    Entry("View", "grid", "&Grid", "G", "Show the lines between spaces", "grid", toggle=True,
+          board=True),
+    Entry("View", "dots", "Centre &dots", "D", "Show the points that lines run between", "dots",
+          toggle=True, board=True),
+    Entry("View", "names", "Space &names", "N", "Show the names of the spaces", "names",
+          toggle=True, board=True),
+    Entry("View"),
+    Entry("View/Colours", "system", "As the &system", "Ctrl+Alt+S",
+          "Follow the system's light or dark", None, "scheme"),
+    Entry("View/Colours", "light", "&Light", "Ctrl+Alt+L", "Dark on light", "light", "scheme"),
+    Entry("View/Colours", "dark", "&Dark", "Ctrl+Alt+D", "Light on dark", "dark", "scheme"),
+    Entry("View/Animation", "slow", "&Slow", "Ctrl+Alt+1", "Show calls and attacks slowly", None,
+          "animation", board=True),
+    Entry("View/Animation", "normal", "&Normal", "Ctrl+Alt+2",
+          "Show calls and attacks at a pace to follow", None, "animation", board=True),
+    Entry("View/Animation", "fast", "&Fast", "Ctrl+Alt+3", "Show calls and attacks quickly", None,
+          "animation", board=True),
+    Entry("View/Animation", "off", "&Off", "Ctrl+Alt+0", "Show at once how a call or attack ends",
+          None, "animation", board=True),
+    Entry("View", "large-text", "&Large text", "Ctrl+Shift+L",
+          "Text that is read from across the table", "large-text", toggle=True),
+    Entry("Help", "handbook", "&Handbook", "Ctrl+F1",
+          "The whole handbook in a window of its own, with a search", "log"),
+    Entry("Help", "shortcuts", "&Shortcuts", "F1", "All keys and gestures on one sheet", "help"),
+    Entry("Help", "about", "&About boardapp", "Shift+F1", "Version, licence and what boardapp is"),
+)  # fmt: skip
+"""What every document has, and those with a board."""
+OF_SIGHT = frozenset(
+    ("sight", "field", "swap", "save-card", "copy-card", "agree", "clear", "dots")
+)  # fmt: skip
+"""What of these only boards with lines of sight have."""
+
+
+class GameActions(NamedTuple):
+    """What the window knows of a game before its first document.
+
+    ``new`` are the actions that start a document, each with its kind: the window always has them,
+    first of all where they say no other place. In the tool bar no name is a separator. Without a
+    ``board`` its documents are no tables; ``lacks`` are actions of all tables that its own are
+    without, ``shares`` those of another game that its own have, too, and ``titles`` what menus are
+    called there otherwise.
+    """
+
+    game: str
+    room: Callable[[], Any]
+    entries: tuple[Entry, ...]
+    new: Mapping[str, str]
+    toolbar: tuple[str, ...]
+    board: bool = True
+    lacks: frozenset[str] = frozenset()
+    shares: frozenset[str] = frozenset()
+    titles: Mapping[str, str] = {}
+
+
+def late(module: str, name: str) -> Callable[[], Any]:
+    """Return how to load a room when it is first needed: a start imports none."""
+    return lambda: getattr(import_module(module), name)
+
+
+def joined(games: Iterable[GameActions]) -> tuple[Entry, ...]:
+    """Return the actions of all tables with those of each game in their places."""
+    first: list[Entry] = []
+    entries = list(COMMON)
+    for game in games:
+        place = len(entries)
+        for entry in game.entries:
+            starts = entry.name in game.new
+            if starts and not entry.after:
+                first.append(entry)
+                continue
+            if entry.after:
+                place = 1 + next(i for i, one in enumerate(entries) if one.name == entry.after)
+            entries.insert(place, entry if starts else entry._replace(game=game.game))
+            place += 1
+    return (*first, *entries)
+
+
+class Actions:
+    """The window's actions by name, in its menus."""
+
+    def __init__(
+        self, window: QMainWindow, entries: Iterable[Entry], act: Callable[[str], object]
+    ) -> None:
+        """Make all actions; triggered, each calls ``act`` with its name."""
+        self._window = window
+        self._entries = tuple(entries)
+        self._menus: dict[str, QMenu] = {}
+        self._groups: dict[str, QActionGroup] = {}
+        self._actions: dict[str, QAction] = {}
+        for entry in self._entries:
+            if entry.name:
+                self._add(entry, partial(act, entry.name))
+            else:
+                self.menu(entry.menu).addSeparator()
+
+    def __getitem__(self, name: str) -> QAction:
+        """Return an action by its name."""
+        return self._actions[name]
+
+    def menu(self, path: str) -> QMenu:
+        """Return a menu, made when first asked for; ``File/New`` is a submenu of ``File``."""
+        if path not in self._menus:
+            parent, _, title = path.rpartition("/")
+            bar = self.menu(parent) if parent else self._window.menuBar()
+            self._menus[path] = bar.addMenu(f"&{title}")
+        return self._menus[path]
+
+    def enable(self, names: tuple[str, ...], enabled: bool) -> None:
+        """Make actions usable or not."""
+        for name in names:
+            self._actions[name].setEnabled(enabled)
+
+    def needing(self, need: Need) -> tuple[str, ...]:
+        """Return the actions that need something."""
+        return tuple(entry.name for entry in self._entries if entry.needs == need)
+
+    def show_for(self, game: GameActions) -> None:
+        """Show the actions that a game's documents have, and hide the others with their keys."""
+        for entry in self._entries:
+            if entry.name:
+                self._actions[entry.name].setVisible(entry.belongs_to(game))
+        for path, menu in self._menus.items():
+            own = [entry for entry in self._entries if entry.name and entry.menu.startswith(path)]
+            if own:
+                menu.menuAction().setVisible(any(entry.belongs_to(game) for entry in own))
+            menu.setTitle(game.titles.get(path, f"&{path.rpartition('/')[2]}"))
+
+    def name_act(self, name: str, verb: str, text: str | None) -> None:
+        """Let an action tell which act it takes back or does again; without one it is off."""
+        self._actions[name].setEnabled(text is not None)
+        # In a menu one ampersand marks a letter, two are one.
+        act = f" {text}".replace("&", "&&") if text else ""
+        self._actions[name].setText(f"&{verb}{act}")
+
+    def _add(self, entry: Entry, act: Callable[[], object]) -> None:
+        action = QAction(entry.text, self._window)
+        action.setObjectName(entry.name)
+        if isinstance(entry.keys, Keys):
+            action.setShortcuts(entry.keys)
+        else:
+            action.setShortcut(QKeySequence(entry.keys))
+        action.setStatusTip(entry.hint)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        title = entry.text.replace("&", "").rstrip("…")
+        action.setToolTip(plain(f"{title} ({keys})" if keys else title))
+        if entry.icon:
+            action.setIcon(icon(entry.icon))
+        action.setCheckable(entry.toggle or entry.group is not None)
+        if entry.group:
+            self._group(entry.group).addAction(action)
+        action.triggered.connect(act)
+        self._actions[entry.name] = action
+        self.menu(entry.menu).addAction(action)
+
+    def _group(self, name: str) -> QActionGroup:
+        if name not in self._groups:
+            self._groups[name] = QActionGroup(self._window)
+        return self._groups[name]

@@ -1,0 +1,128 @@
+"""What is done with a board as a whole: held up on the screen, and saved as a picture."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QScreen
+
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.drawing import render_worker
+from boardapp.qt.guide import sign
+from boardapp.qt.ruling import score_screen
+from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.widgets import fault_dialog, hard_link_warning
+
+if TYPE_CHECKING:
+    from boardapp.qt.ruling.verdict_screen import HoldUpView
+
+_PICTURES = "Pictures (*.png *.svg *.pdf)"
+_EXPORT_DPI = 150.0
+
+
+class BoardActs(QObject):
+    """Acts on the session's table as it is shown, on top of a window."""
+
+    def __init__(self, session: LayingSession, scene: BoardScene, desk: Desk) -> None:
+        window = desk.window
+        super().__init__(window)
+        self._desk = desk
+        self._session = session
+        self._scene = scene
+        self._window = window
+        self.held_up: HoldUpView | None = None
+        self._screen: QScreen | None = None
+
+    # On the whole screen
+
+    def hold_up(self) -> None:
+        """Show over the whole screen what a procedure asks or what came of it, else the rest."""
+        if self._session.to_hold_up:
+            public = self._screen is not None
+            self.hold(sign.GuideSign(self._session, self._window, public=public))
+        else:
+            self.hold_rest()
+
+    def hold_rest(self) -> None:
+        """Show what is held up where no procedure asks: how the fight stands."""
+        if self._scene.board.stands():
+            self._hold_standing()
+
+    def hold_up_on(self, screen: QScreen, *, turned: bool) -> None:
+        """Show the same on a screen that both players look at, upside down where it is turned.
+
+        No secret is shown there.
+        """
+        if any(ask.secret for ask in self._session.asks):
+            self._session.refused.emit("What is asked is secret: it is not shown on the table.")
+            return
+        self._screen = screen
+        try:
+            self.hold_up()
+        finally:
+            self._screen = None
+        if turned and self.held_up is not None:
+            self.held_up.turn()
+
+    def _hold_standing(self) -> None:
+        """Show over the whole screen how the fight stands."""
+        board = self._scene.board
+        view = score_screen.StandingSign(board.standing, self._session.grid, self._window)
+        self._session.changed.connect(view.refresh)
+        self.hold(view)
+
+    def hold(self, view: HoldUpView) -> None:
+        """Show a view over the whole screen; units and points are a key away."""
+        if self._scene.board.stands() and not isinstance(view, score_screen.StandingSign):
+            view.offer_standing(self._hold_standing)
+        view.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.held_up = view
+        screen = self._screen or self._window.screen()
+        view.setScreen(screen)
+        view.setGeometry(screen.geometry())
+        view.showFullScreen()
+        view.raise_()
+        view.activateWindow()
+        view.setFocus()
+
+    # As a picture
+
+    def export_board(self) -> None:
+        """Save a picture of the board as PNG, SVG or PDF."""
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(
+            self._window, "Export picture", str(self.folder() / "board.png"), _PICTURES
+        )
+        document = self._session.document
+        if not name or document is None:
+            return
+        path = Path(name) if Path(name).suffix else Path(f"{name}.png")
+        if not hard_link_warning.may_part(self._window, path):
+            return
+        dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
+        picture = document.game.drawing(self._session.state, dpi=dpi)
+        self.save_picture("The picture", picture.svg, picture.size, _EXPORT_DPI, path)
+
+    def save_picture(
+        self, what: str, svg: str, size: tuple[float, float], dpi: float, path: Path
+    ) -> None:
+        """Save a picture beside the window, and say when it is there."""
+        save = render_worker.PictureSave(what, svg, size, dpi, path, self)
+        save.done.connect(partial(self._session.said.emit, f"Saved {path.name}"))
+        save.failed.connect(self.not_written)
+        save.ended.connect(save.deleteLater)
+        self._session.said.emit(f"Saving {path.name}…")
+        save.start()
+
+    def not_written(self, sentence: str) -> None:
+        """Say why a file was not written."""
+        fault_dialog.show_error(self._window, "Not saved", sentence)
+
+    def folder(self) -> Path:
+        """Return where files are saved first: beside the document's own."""
+        document = self._session.document
+        return document.path.parent if document and document.path else Path.home()

@@ -1,0 +1,232 @@
+"""Dice that go into the log: rolled by the program, or typed in as they fell on the table."""
+
+from __future__ import annotations
+
+import secrets
+from random import Random
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QRegularExpression, QSize, Qt
+from PySide6.QtGui import QFont, QKeyEvent, QRegularExpressionValidator
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.dice import chance, read_dice, roll
+from boardapp.core.grid import Space
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.style import strong
+
+if TYPE_CHECKING:
+    from boardapp.document.log import How
+
+_COUNTS = {2: "Two", 1: "One"}
+_SIDED = {6: "six", 10: "ten"}
+_MOST_TEXT = 120
+
+
+class DiceDialog(QDialog):
+    """Stays open beside the board; every throw is one entry of the log."""
+
+    def __init__(
+        self, session: TableSession, parent: QWidget | None = None, *, random: Random | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._random = random or Random(secrets.randbits(128))
+        self.setWindowTitle("Dice")
+        self._make_fields()
+        self._lay_out()
+        self.kind.activated.connect(self._show_odds)
+        self.needed.textChanged.connect(self._show_odds)
+        self.roll_button.clicked.connect(self._roll)
+        self.enter_button.clicked.connect(self._enter)
+        self.fallen.returnPressed.connect(self._enter)
+        session.lock_changed.connect(self._refresh)
+        session.document_opened.connect(self._forget)
+        self._suggest()
+        self._show_odds()
+        self._refresh()
+
+    def _make_fields(self) -> None:
+        self.kind = QComboBox()
+        self.kind.setAccessibleName("Dice")
+        self._fill_kinds()
+        self.who = QComboBox()
+        self.who.setEditable(True)
+        self.who.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.who.addItems(list(self._session.players.values()))
+        self.who.setAccessibleName("Who throws")
+        self.purpose = QLineEdit()
+        self.purpose.setAccessibleName("What for")
+        self.purpose.setMaxLength(_MOST_TEXT)
+        self.needed = QLineEdit()
+        self.needed.setAccessibleName("Sum needed")
+        self.needed.setPlaceholderText("none")
+        self.needed.setValidator(QRegularExpressionValidator(QRegularExpression("[0-9]{0,2}")))
+        self.odds = plain_label()
+        self.roll_button = QPushButton(icon("dice"), "&Roll")
+        self.roll_button.setDefault(True)
+        self.fallen = QLineEdit()
+        self.fallen.setAccessibleName("Dice as they fell")
+        self.enter_button = QPushButton("Note &them")
+        self.enter_button.setAutoDefault(False)
+        self.fault = wrapping_label()
+        self.shown = plain_label("–")
+        self.shown.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.outcome = wrapping_label()
+        self.outcome.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+
+    def _fill_kinds(self) -> None:
+        """List the dice of the game in the window, two first."""
+        document = self._session.document
+        faces = document.game.die if document is not None else 6
+        if self.kind.count() and self._dice()[1] == faces:
+            return
+        self.kind.clear()
+        for count, word in _COUNTS.items():
+            sided = _SIDED.get(faces, str(faces))
+            self.kind.addItem(f"{word} {sided}-sided ({count}d{faces})", (count, faces))
+
+    def _lay_out(self) -> None:
+        line = QHBoxLayout()
+        line.addWidget(self.needed)
+        line.addWidget(self.odds, 1)
+        fell = QHBoxLayout()
+        fell.addWidget(self.fallen, 1)
+        fell.addWidget(self.enter_button)
+        self._form = QFormLayout()
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.addRow("&Dice", self.kind)
+        self._form.addRow("&Who", self.who)
+        self._form.addRow("&For", self.purpose)
+        self._form.addRow("&Needed", line)
+        self._label(line, self.needed)
+        self._form.addRow("", self.roll_button)
+        self._form.addRow("As they fe&ll", fell)
+        self._label(fell, self.fallen)
+        self._form.addRow(self.fault)
+        layout = QVBoxLayout(self)
+        layout.addLayout(self._form)
+        layout.addWidget(self.shown, 1)
+        layout.addWidget(self.outcome)
+        self._fit()
+
+    def _label(self, row: QHBoxLayout, field: QWidget) -> None:
+        label = self._form.labelForField(row)
+        if isinstance(label, QLabel):
+            label.setBuddy(field)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter note the dice where they were typed, and roll everywhere else."""
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if not (enter and self.focusWidget() is self.fallen):
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_form"):
+            self._fit()
+
+    def _fit(self) -> None:
+        em = self.fontMetrics().height()
+        font = strong(QFont(self.font()))
+        font.setPointSizeF(self.font().pointSizeF() * 2.4)
+        self.shown.setFont(font)
+        self.needed.setFixedWidth(5 * em)
+        self.roll_button.setIconSize(QSize(round(em * 1.2), round(em * 1.2)))
+        self.setMinimumWidth(24 * em)
+
+    def _refresh(self) -> None:
+        """Let dice be thrown only where they can be noted."""
+        usable = self._session.document is not None and not self._session.lock
+        self.roll_button.setEnabled(usable)
+        self.enter_button.setEnabled(usable)
+
+    def _suggest(self) -> None:
+        """Say in the names of the board in the window what a throw may be for."""
+        if self._session.document is not None:
+            one, other = map(self._session.grid.name, (Space(2, 4), Space(2, 5)))
+            self.purpose.setPlaceholderText(f"such as: {one} fires at {other}")
+
+    def _forget(self) -> None:
+        self._fill_kinds()
+        self._suggest()
+        self._show_odds()
+        self.shown.setText("–")
+        self.outcome.clear()
+        self._refresh()
+
+    # The odds
+
+    def _dice(self) -> tuple[int, int]:
+        count, faces = self.kind.currentData()
+        return count, faces
+
+    def _least(self) -> int | None:
+        return int(self.needed.text()) if self.needed.text() else None
+
+    def _show_odds(self) -> None:
+        least, (count, faces) = self._least(), self._dice()
+        example = "such as 7 0, 0 for 10" if faces == 10 else "such as 4 2"
+        self.fallen.setPlaceholderText(example if count == 2 else example.replace("7 ", ""))
+        if count == 1 and faces == 6:
+            self.fallen.setPlaceholderText("such as 4")
+        self.odds.clear()
+        if least is not None:
+            odds = chance(count, faces, least)
+            self.odds.setText(
+                f"{least} or more: {float(odds) * 100:.0f} %"
+                f" ({odds * faces**count} of {faces**count} throws)"
+            )
+
+    # Throws
+
+    def _roll(self) -> None:
+        self._throw(roll(self._random, *self._dice()), "rolled")
+
+    def _enter(self) -> None:
+        try:
+            dice = read_dice(self.fallen.text(), *self._dice())
+        except ValueError as error:
+            self._complain(str(error))
+            self.fallen.setFocus()
+            return
+        self._throw(dice, "entered")
+        self.fallen.clear()
+
+    def _throw(self, dice: tuple[int, ...], how: How) -> None:
+        self._complain("")
+        least, by = self._least(), self.who.currentText().strip()[:_MOST_TEXT] or "the table"
+        purpose = self.purpose.text().strip()
+        if least is not None:
+            purpose = f"{purpose}, {least} needed" if purpose else f"{least} needed"
+        if not self._session.throw(dice, self._dice()[1], how, by, purpose):
+            return
+        total = sum(dice)
+        self.shown.setText(
+            f"{' + '.join(map(str, dice))} = {total}" if len(dice) > 1 else str(total)
+        )
+        words = f"{how.capitalize()} by {by}"
+        if least is not None:
+            made = "made it" if total >= least else "missed"
+            words = f"{words}: {made} ({least} needed)"
+        self.outcome.setText(f"{words}. It is in the log.")
+        screen_reader.announce(self, f"{self.shown.text()}. {words}", assertive=True)
+
+    def _complain(self, text: str) -> None:
+        self.fault.setText(text)
+        self.fault.setVisible(bool(text))
+        screen_reader.announce(self, text, assertive=True)

@@ -1,0 +1,279 @@
+"""One game's panels around the board: docks that are hidden, brought back and remembered."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QByteArray, QCoreApplication, QEvent, QSettings, Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
+
+from boardapp.qt.widgets.dock_title import DockTitle
+from boardapp.qt.widgets.lazy_panel import Later
+
+_LAYOUT_VERSION = 1
+_FIRST_PANEL_KEY = 2
+"""The first panel is shown and hidden by F2, the next ones by the keys after it."""
+_LOWEST_EMS = 12
+
+
+class _Place(NamedTuple):
+    """Where a panel lies at first: in an area of the window, as a tab with another or not."""
+
+    dock: QDockWidget
+    area: Qt.DockWidgetArea
+    beside: QDockWidget | None
+
+
+class Panels:
+    """The docks of one game. They are in the window only while it shows that game's room.
+
+    ``prefix`` sets the names under which the window remembers them apart from another game's.
+    """
+
+    def __init__(self, window: QMainWindow, menu: QMenu, prefix: str) -> None:
+        self._window = window
+        self._menu = menu
+        self._prefix = prefix
+        self._places: list[_Place] = []
+        self._docks: list[QDockWidget] = []
+        self._hidden: list[QDockWidget] | None = []
+        self._withheld: set[QDockWidget] = set()
+        self._kept: QByteArray | None = None
+        self._when_hidden: QByteArray | None = None
+        self._in_usual_text: QByteArray | None = None
+        self._away = True
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        """Return a dock by its title in small letters, with dashes: ``board-contents``."""
+        return next(dock for dock in self._docks if dock.objectName() == self._prefix + name)
+
+    def add(
+        self, title: str, panel: QWidget, area: Qt.DockWidgetArea, beside: QDockWidget | None = None
+    ) -> QDockWidget:
+        """Put a panel in a dock of its own; ``beside`` another it is a tab with it.
+
+        All panels are added before the room first takes the window.
+        """
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(self._prefix + title.lower().replace(" ", "-"))
+        dock.setWidget(panel)
+        if isinstance(panel, Later):
+            dock.visibilityChanged.connect(panel.see)
+        dock.setTitleBarWidget(DockTitle(dock))
+        dock.hide()
+        toggle = dock.toggleViewAction()
+        toggle.setShortcut(QKeySequence(f"F{_FIRST_PANEL_KEY + len(self._docks)}"))
+        toggle.setStatusTip(f"Show or hide the panel {title}")
+        # Qt's own act would hide a panel that lies behind another.
+        toggle.triggered.disconnect()
+        toggle.triggered.connect(partial(self._toggle, dock))
+        self._menu.addAction(toggle)
+        self._places.append(_Place(dock, area, beside))
+        self._docks.append(dock)
+        self._hidden = list(self._docks)
+        return dock
+
+    def _toggle(self, dock: QDockWidget, *_: object) -> None:
+        """Bring a panel to the front; hide one that is seen."""
+        if dock.visibleRegion().isEmpty():
+            dock.toggleViewAction().setChecked(True)
+            dock.show()
+            dock.raise_()
+        else:
+            dock.hide()
+
+    def offer(self, offered: bool) -> None:
+        """List the panels in the menu, usable once there is a table; or do not list them."""
+        for dock in self._docks:
+            dock.toggleViewAction().setVisible(offered and dock not in self._withheld)
+            dock.toggleViewAction().setEnabled(offered and not self._away)
+
+    def withhold(self, panel: QWidget, withheld: bool) -> None:
+        """Keep a panel from being listed and shown, or offer it again."""
+        dock = _dock_of(panel)
+        assert dock is not None
+        if withheld:
+            self._withheld.add(dock)
+            dock.hide()
+        else:
+            self._withheld.discard(dock)
+        dock.toggleViewAction().setVisible(not withheld)
+
+    @property
+    def hidden(self) -> bool:
+        """Tell whether all panels are hidden until they are brought back."""
+        return self._hidden is not None
+
+    def show(self, shown: bool) -> None:
+        """Hide the panels; or bring back those that were open, as large as they were."""
+        if shown and self._hidden is not None:
+            self._lay(self._when_hidden, {*self._hidden, *self._open()})
+            self._hidden = self._when_hidden = None
+        elif not shown and self._hidden is None:
+            self._hidden = self._open()
+            self._when_hidden = self._window.saveState(_LAYOUT_VERSION)
+            for dock in self._docks:
+                dock.hide()
+
+    def _open(self) -> list[QDockWidget]:
+        """Return the docks that are open, in front or behind another."""
+        return [dock for dock in self._docks if dock.toggleViewAction().isChecked()]
+
+    def _lay(self, state: QByteArray | None, shown: Collection[QDockWidget]) -> None:
+        """Put the panels where they were and show some of them; else the first one in front."""
+        if state is not None:
+            self._restore(state)
+        for dock in self._docks:
+            dock.setVisible(dock in shown and dock not in self._withheld)
+        if state is None:
+            self._docks[0].raise_()
+
+    def keep_sizes(self) -> None:
+        """Keep in mind how large the panels are in the usual text."""
+        self._in_usual_text = None if self.hidden else self._window.saveState(_LAYOUT_VERSION)
+
+    def bring_sizes_back(self) -> bool:
+        """Give the panels the sizes that were kept in mind, and tell whether any were."""
+        state, self._in_usual_text = self._in_usual_text, None
+        if state is None or self.hidden:
+            return False
+        shown = self._open()
+        front = [dock for dock in shown if not dock.visibleRegion().isEmpty()]
+        self._lay(state, shown)
+        for dock in front:
+            dock.raise_()
+        return True
+
+    @staticmethod
+    def bring_up(panel: QWidget) -> None:
+        """Bring the dock of a panel to the front."""
+        dock = _dock_of(panel)
+        if dock is not None:
+            dock.show()
+            dock.raise_()
+
+    @staticmethod
+    def bring_forward(panel: QWidget) -> None:
+        """Bring the dock of a panel to the front of its tabs, unless the players closed it."""
+        dock = _dock_of(panel)
+        if dock is not None and dock.toggleViewAction().isChecked():
+            dock.raise_()
+
+    def give_height(self, dock: QDockWidget, height: int) -> None:
+        """Give a panel a height without its tabs, as far as those beside it let it have that."""
+        # What it needs by now is told from parent to parent.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        tabs = 0
+        if self._window.tabifiedDockWidgets(dock):
+            direct = Qt.FindChildOption.FindDirectChildrenOnly
+            bars = self._window.findChildren(QTabBar, options=direct)
+            tabs = max((bar.height() for bar in bars), default=0)
+        self._window.resizeDocks([dock], [height + tabs], Qt.Orientation.Vertical)
+
+    def share_below(self, names: tuple[str, ...], height: int) -> None:
+        """Give panels side by side a height, and equal widths."""
+        docks = [self[name] for name in names]
+        width = self._window.width() // max(len(docks), 1)
+        self._window.resizeDocks(docks, [height] * len(docks), Qt.Orientation.Vertical)
+        self._window.resizeDocks(docks, [width] * len(docks), Qt.Orientation.Horizontal)
+
+    def share_beside(self, names: tuple[str, ...], width: int) -> None:
+        """Give panels one over the other a width, and the first of them most of the height.
+
+        Of the others each shows a dozen lines of text at least.
+        """
+        docks = [self[name] for name in names]
+        page = self._window.centralWidget()
+        assert page is not None
+        room = page.height()
+        low = max(room // (len(docks) + 1), _LOWEST_EMS * self._window.fontMetrics().height())
+        heights = [room - low * (len(docks) - 1), *(low for _ in docks[1:])]
+        self._window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
+        self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)
+
+    # Another game's table in the window
+
+    def leave(self) -> None:
+        """Take the panels out of the window: another game's come in."""
+        if not self._away:
+            self.show(False)
+            self._kept = self._window.saveState(_LAYOUT_VERSION)
+            for dock in self._docks:
+                self._window.removeDockWidget(dock)
+            self._away = True
+        self.offer(False)
+
+    def come_in(self) -> None:
+        """Put the panels into the window: where they were, or where each lies at first."""
+        if not self._away:
+            return
+        self._away = False
+        self._put_in_place()
+        if self._kept is not None:
+            self._restore(self._kept)
+        self._name_tabs()
+        self.offer(True)
+
+    def _put_in_place(self) -> None:
+        """Put every panel where it lies at first."""
+        for dock, area, beside in self._places:
+            self._window.addDockWidget(area, dock)
+            if beside is not None:
+                self._window.tabifyDockWidget(beside, dock)
+            dock.hide()
+
+    def _name_tabs(self) -> None:
+        for tabs in self._tab_bars():
+            tabs.setAccessibleName("Panels")
+
+    def _tab_bars(self) -> list[QTabBar]:
+        """Return the window's own tab bars; those in its panels are no children of it."""
+        return self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+
+    def reset(self) -> None:
+        """Put all panels back as they come with a first start, and show them."""
+        for dock in self._docks:
+            # One that floats comes back only while the window has it.
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        self._put_in_place()
+        self._hidden, self._when_hidden = list(self._docks), None
+        self.show(True)
+        self._name_tabs()
+
+    # Settings
+
+    @property
+    def _key(self) -> str:
+        return f"window/{self._prefix}state"
+
+    def restore(self, settings: QSettings) -> bool:
+        """Bring the panels back as they were left, and tell whether that is known."""
+        state = settings.value(self._key)
+        return isinstance(state, QByteArray) and self._restore(state)
+
+    def _restore(self, state: QByteArray) -> bool:
+        """Put the panels where they were."""
+        # Qt makes new tab bars for that, and leaves the old ones where they were.
+        before = self._tab_bars()
+        if not self._window.restoreState(state, _LAYOUT_VERSION):
+            return False
+        for bar in before:
+            bar.hide()
+        return True
+
+    def remember(self, settings: QSettings) -> None:
+        """Write down where the panels are."""
+        if not self.hidden and not self._away:
+            settings.setValue(self._key, self._window.saveState(_LAYOUT_VERSION))
+
+
+def _dock_of(panel: QWidget) -> QDockWidget | None:
+    """Return the dock that a panel is in, at whatever depth."""
+    above: QWidget | None = panel
+    while above is not None and not isinstance(above, QDockWidget):
+        above = above.parentWidget()
+    return above

@@ -1,0 +1,224 @@
+"""The log of the table as sentences, with the controls to step and play through it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QFont, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QListView,
+    QPushButton,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.document import log_text
+from boardapp.document.document import Logged
+from boardapp.qt.sessions.replay import SPEEDS, Replay
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.style import strong
+
+Index = QModelIndex | QPersistentModelIndex
+START = "Start"
+_SPEED_NAMES = ("4 s an act", "2 s an act", "1 s an act", "½ s an act", "¼ s an act")
+
+
+class LogList(QAbstractListModel):
+    """The log's entries as rows; row 0 is the start, so that a row is a number of entries."""
+
+    def __init__(self, session: TableSession, replay: Replay, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._replay = replay
+        self._log: Sequence[Logged] = ()
+        self._count: int | None = None
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() or self._count is None else self._count + 1
+
+    def _logged(self, row: int) -> Logged:
+        return self._log[row - 1]
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        row = index.row()
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self.text(row)
+            case Qt.ItemDataRole.ToolTipRole if row:
+                return plain(self._logged(row).sentence)
+            case Qt.ItemDataRole.AccessibleTextRole:
+                here = ", looked at" if row == self._replay.number else ""
+                return f"{self.text(row)}{here}"
+            case Qt.ItemDataRole.FontRole if row == self._replay.number:
+                view = self.parent()
+                assert isinstance(view, QWidget)
+                return strong(QFont(view.font()))
+        return None
+
+    def text(self, row: int) -> str:
+        """Return an entry's number, time and sentence."""
+        if not row:
+            return START
+        entry, sentence = self._logged(row)
+        return f"{row}   {log_text.moment(entry.at)[1]}   {sentence}"
+
+    def reread(self) -> None:
+        """Take over what the log has grown by."""
+        count = len(self._log)
+        if self._count is not None and count > self._count:
+            self.beginInsertRows(QModelIndex(), self._count + 1, count)
+            self._count = count
+            self.endInsertRows()
+
+    def start_again(self) -> None:
+        """Take over the log of another document."""
+        document = self._session.document
+        self.beginResetModel()
+        self._log = document.log if document else ()
+        self._count = len(self._log) if document else None
+        self.endResetModel()
+
+
+class LogPage(QWidget):
+    """Lists the log; a click or Enter looks at the table as it lay after that entry."""
+
+    export_asked = Signal()
+
+    def __init__(
+        self, session: TableSession, replay: Replay, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._replay = replay
+        self._looked_at: int | None = None
+        self.list = QListView()
+        self.list.setUniformItemSizes(True)
+        self.list.setAccessibleName("Log")
+        self.list.setAccessibleDescription(
+            "Everything that was done, oldest first; Enter looks at the table as it lay then"
+        )
+        self.list.setStatusTip("Click an entry, or press Enter on it, to look at the table then")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.model = LogList(session, replay, self.list)
+        self.list.setModel(self.model)
+        self.setFocusProxy(self.list)
+        self._make_controls()
+        self._connect()
+        self._on_open()
+
+    def _make_controls(self) -> None:
+        self.back = _tool("Step back", "step-back", "Look at the table one act earlier")
+        self.play = _tool("Play", "play", "Play through the log act by act")
+        self.forward = _tool("Step forward", "step-forward", "Look at the table one act later")
+        self.speed = QComboBox()
+        self.speed.setAccessibleName("Speed")
+        self.speed.setStatusTip("How long each act is shown")
+        self.speed.addItems(_SPEED_NAMES)
+        self.speed.setCurrentIndex(SPEEDS.index(self._replay.speed))
+        self.live = QPushButton("Back to the table")
+        self.live.setStatusTip("Return to the table as it lies")
+        self.export = QPushButton("Export…")
+        self.export.setAccessibleName("Export log")
+        self.export.setStatusTip("Write the log as text")
+        row = QHBoxLayout()
+        for widget in (self.back, self.play, self.forward, self.speed, self.live):
+            row.addWidget(widget)
+        row.addStretch(1)
+        row.addWidget(self.export)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.list, 1)
+        layout.addLayout(row)
+        self._fit_icons()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "export"):
+            self._fit_icons()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Scroll to the entry that was come to while another page was shown."""
+        super().showEvent(event)
+        self.list.scrollTo(self.list.currentIndex())
+
+    def _fit_icons(self) -> None:
+        """Let the icons grow with the text."""
+        side = round(self.fontMetrics().height() * 1.1)
+        for button in (self.back, self.play, self.forward):
+            button.setIconSize(QSize(side, side))
+
+    def _connect(self) -> None:
+        session, replay = self._session, self._replay
+        self.list.clicked.connect(self._look)
+        self.list.activated.connect(self._look)
+        self.back.clicked.connect(replay.back)
+        self.play.clicked.connect(replay.play)
+        self.forward.clicked.connect(replay.forward)
+        self.live.clicked.connect(replay.stop_looking)
+        self.speed.activated.connect(self._choose_speed)
+        self.export.clicked.connect(self.export_asked)
+        session.logged.connect(self._on_logged)
+        session.document_opened.connect(self._on_open)
+        replay.moved.connect(self._on_moved)
+
+    def _on_open(self) -> None:
+        self.model.start_again()
+        self._on_moved()
+
+    def _on_logged(self) -> None:
+        self.model.reread()
+        self._on_moved()
+
+    def _on_moved(self) -> None:
+        """Show where the window looks, or the end of the log."""
+        replay, rows = self._replay, self.model.rowCount()
+        number = replay.total if replay.number is None else replay.number
+        if number < rows:
+            if self._looked_at != replay.number:
+                self._looked_at = replay.number
+                self.model.dataChanged.emit(self.model.index(0), self.model.index(rows - 1))
+            self.list.setCurrentIndex(self.model.index(number))
+            if self.isVisible():
+                self.list.scrollTo(self.model.index(number))
+        self.back.setEnabled(number > 0)
+        self.forward.setEnabled(replay.number is not None)
+        self.play.setEnabled(replay.total > 0)
+        self.live.setEnabled(replay.number is not None)
+        self.export.setEnabled(self._session.document is not None)
+        words = "Stop" if replay.playing else "Play"
+        self.play.setText(words)
+        self.play.setIcon(icon("stop" if replay.playing else "play"))
+        self.play.setAccessibleName(words)
+
+    def _look(self, index: QModelIndex) -> None:
+        self._replay.look_at(index.row())
+
+    def _choose_speed(self, index: int) -> None:
+        self._replay.choose_speed(SPEEDS[index])
+
+
+def _tool(text: str, name: str, tip: str) -> QToolButton:
+    button = QToolButton()
+    button.setIcon(icon(name))
+    button.setText(text)
+    button.setAccessibleName(text)
+    button.setToolTip(plain(text))
+    button.setStatusTip(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    return button

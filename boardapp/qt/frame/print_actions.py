@@ -1,0 +1,142 @@
+"""Printing a table: the dialog, then a PDF made beside the window and saved, opened or printed."""
+
+from __future__ import annotations
+
+import tempfile
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog
+
+from boardapp.files.save_error import reason
+from boardapp.files.storage import save_file
+from boardapp.games import prints
+from boardapp.printing.lengths import PrintError
+from boardapp.qt.document.document_controller import file_stem
+from boardapp.qt.printing.pdf_worker import PdfBeside, PrintBeside
+from boardapp.qt.printing.print_dialog import PrintDialog
+from boardapp.qt.printing.print_form import WHATS
+from boardapp.qt.widgets import fault_dialog, hard_link_warning
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.printing.job import Job, Paper, What
+    from boardapp.printing.print_content import Matter
+    from boardapp.printing.print_job_pages import Printed
+    from boardapp.qt.frame.window_protocol import TableWindow
+    from boardapp.qt.sessions.table_session import TableSession
+
+
+class PrintActs(QObject):
+    """Asks what of a session's document is printed, and has it printed.
+
+    ``card`` returns the card of the ruling on the table, None where there is none; ``whats`` is
+    what the game has to print.
+    """
+
+    def __init__(
+        self,
+        session: TableSession,
+        card: Callable[[], RulingCard | None],
+        window: TableWindow,
+        whats: Mapping[What, str] = WHATS,
+    ) -> None:
+        super().__init__(window)
+        self._session, self._card, self.whats = session, card, whats
+        self._window, self._settings = window, window.settings
+        self.dialog: PrintDialog | None = None
+        self._folder: tempfile.TemporaryDirectory[str] | None = None
+
+    # What is printed
+
+    @property
+    def line(self) -> str:
+        """Return the line that was ruled on, in words, or nothing."""
+        card = self._card()
+        return f"{card.ruling.origin} to {card.ruling.target}" if card else ""
+
+    def to_print(self, job: Job) -> Matter:
+        """Return what a job prints of the document; raises PrintError."""
+        document, state = self._session.document, self._session.state
+        if document is None:
+            raise PrintError("found no table; expected one")
+        if job.what != "card":
+            return document.game.to_print(state, job)
+        card = self._card()
+        if card is None:
+            raise PrintError("found no ruling; expected one: rule on a line first")
+        if document.game.pictures(state):
+            prints.confirm_own_use(job, "this card")
+        return prints.card_piece(card)
+
+    # How
+
+    def ask(self) -> None:
+        """Show the dialog; what is chosen there is then done."""
+        dialog = PrintDialog(self, self._settings, self._window)
+        dialog.save_asked.connect(self._save)
+        dialog.open_asked.connect(self._open)
+        dialog.print_asked.connect(self._print)
+        dialog.finished.connect(dialog.deleteLater)
+        self.dialog = dialog
+        dialog.open()
+
+    def _save(self, pages: Printed) -> None:
+        """Save pages as a PDF where the player says; without a place the dialog goes on."""
+        dialog = self.dialog
+        assert dialog is not None
+        document = self._session.document
+        folder = document.path.parent if document and document.path else Path.home()
+        suggested = folder / f"{file_stem(pages.title)}.pdf"
+        name, _ = QFileDialog.getSaveFileName(dialog, "Save as PDF", str(suggested), "PDF (*.pdf)")
+        if not name:
+            return
+        path = Path(name) if Path(name).suffix.lower() == ".pdf" else Path(f"{name}.pdf")
+        if hard_link_warning.may_part(dialog, path):
+            dialog.accept()
+            self._make(pages, "saved", partial(_saved, path), f"Saved {path.name}")
+
+    def _open(self, pages: Printed) -> None:
+        """Open pages in the desktop's program for PDFs, from a folder that goes with the window."""
+        if self._folder is None:
+            self._folder = tempfile.TemporaryDirectory(prefix="boardapp-print-")
+            self.destroyed.connect(self._folder.cleanup)
+        path = Path(self._folder.name) / f"{file_stem(pages.title)}.pdf"
+        self._make(pages, "opened", partial(self._opened, path), "Opened to be printed at 100 %")
+
+    def _opened(self, path: Path, content: bytes) -> str:
+        if wrong := _saved(path, content):
+            return wrong
+        if not QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))):
+            return ": no program for PDFs was found. Save it, and open it where there is one"
+        return ""
+
+    def _print(self, pages: Printed, printer: str, paper: Paper) -> None:
+        """Give pages to a printer."""
+        self._begin(PrintBeside(pages, printer, paper, self), f"Given to {printer}")
+
+    def _make(self, pages: Printed, act: str, take: Callable[[bytes], str], said: str) -> None:
+        self._begin(PdfBeside(pages, act, take, self), said)
+
+    def _begin(self, made: PdfBeside | PrintBeside, said: str) -> None:
+        made.done.connect(partial(self._session.said.emit, said))
+        made.failed.connect(self._not_printed)
+        made.ended.connect(made.deleteLater)
+        self._session.said.emit("Making the pages…")
+        made.start()
+
+    def _not_printed(self, sentence: str) -> None:
+        fault_dialog.show_error(self._window, "Not printed", sentence)
+
+
+def _saved(path: Path, content: bytes) -> str:
+    try:
+        save_file(path, content)
+    except OSError as error:
+        return f": {reason(error)}. Choose another place"
+    return ""

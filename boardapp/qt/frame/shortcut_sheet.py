@@ -1,0 +1,195 @@
+"""The sheet of all shortcuts, made from the window's own actions."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QAction, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QDialog,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.qt.widgets.close_button import close_box
+
+Gestures = Mapping[str, Sequence[tuple[str, str]]]
+"""What keys and pointer do that no menu has: under titles, the gesture and what it does."""
+
+POINTER = "Mouse and touchpad"
+RULE = ("L, click, click", "Rule on a line of sight")
+"""What a pointer does on boards with lines of sight alone."""
+SEVERAL = (
+    ("Drag from an empty spot", "Choose all in the band; with Shift from anywhere"),
+    ("Ctrl + click", "Choose a piece beside those chosen, or let it go"),
+    ("Drag one of those chosen", "Move them all, as one act"),
+    ("Ctrl + Enter", "Choose what lies at the cursor beside what is chosen, or let it go"),
+)
+"""What is done where several things are chosen and moved at once."""
+GESTURES: Gestures = {
+    POINTER: (
+        ("Wheel or pinch", "Zoom about the pointer"),
+        ("Space + drag, middle drag", "Move the view"),
+        ("Right click, Menu key", "What can be done with what lies there"),
+        ("Click a unit", "Choose it; where units are asked for, answer with it"),
+        *SEVERAL[:3],
+        ("Drop a file", "Open it"),
+    ),
+    "Keys on the board": (
+        ("Arrow keys", "Walk the cursor over the spaces"),
+        ("Enter", "Do at the cursor what a click does"),
+        SEVERAL[3],
+        ("Esc", "Give up what was begun; choose nothing"),
+    ),
+}
+
+
+class KeyLine(NamedTuple):
+    """One line of the sheet: the keys, what they do, and the long hint searched as well."""
+
+    keys: str
+    text: str
+    hint: str = ""
+
+    def matches(self, words: Sequence[str], group: str) -> bool:
+        """Tell whether every word occurs somewhere, the group's title included."""
+        hay = f"{group} {self.keys} {self.text} {self.hint}".casefold()
+        return all(word in hay for word in words)
+
+
+def lines_by_menu(bar: QMenuBar) -> dict[str, list[KeyLine]]:
+    """Return a menu bar's actions under their menus' titles, those of submenus included.
+
+    What is hidden, as the actions of a game that is not shown, is left out.
+    """
+    return {
+        _plain(entry.text()): list(_lines(menu))
+        for entry in bar.actions()
+        if isinstance(menu := entry.menu(), QMenu) and entry.isVisible()
+    }
+
+
+def _lines(menu: QMenu) -> Iterator[KeyLine]:
+    """Yield a menu's actions; those of a submenu name it, for alone they would tell nothing."""
+    for action in filter(QAction.isVisible, menu.actions()):
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            title = _plain(action.text())
+            yield from (line._replace(text=f"{title}: {line.text}") for line in _lines(inner))
+        elif not action.isSeparator():
+            text = _plain(action.text()).rstrip("…")
+            yield KeyLine(_keys(action.shortcuts()), text, action.statusTip())
+
+
+def _keys(shortcuts: Sequence[QKeySequence]) -> str:
+    """Return what can be pressed: of Qt's own some are on no usual keyboard."""
+    native = QKeySequence.SequenceFormat.NativeText
+    # PySide's own description does not know that a sequence has items.
+    usual = (one for one in shortcuts if one[0].key() <= Qt.Key.Key_F12)  # type: ignore[index]
+    return ", ".join(one.toString(native) for one in usual)
+
+
+def _plain(text: str) -> str:
+    """Return a menu text without its mnemonic mark."""
+    return text.replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+class ShortcutsDialog(QDialog):
+    """All shortcuts by menu, then the gestures; typing narrows the sheet down."""
+
+    def __init__(
+        self,
+        menus: Mapping[str, Sequence[KeyLine]],
+        parent: QWidget | None = None,
+        *,
+        gestures: Gestures = GESTURES,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Shortcuts")
+        self.setSizeGripEnabled(True)
+        self._groups = {title: list(lines) for title, lines in menus.items()}
+        for title, rows in gestures.items():
+            self._groups[title] = [KeyLine(keys, text) for keys, text in rows]
+        em = self.fontMetrics().height()
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search: what do you want to do?")
+        self.search.setAccessibleName("Search the shortcuts")
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._show)
+        self.sheet = QTextBrowser()
+        self.sheet.setAccessibleName("Shortcuts")
+        self.sheet.document().setDocumentMargin(em)
+        box = close_box()
+        box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(em, em, em, em)
+        layout.addWidget(self.search)
+        layout.addWidget(self.sheet, 1)
+        layout.addWidget(box)
+        self._show("")
+        self.resize(self._best_size())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show(self.search.text())
+
+    def _best_size(self) -> QSize:
+        em = self.fontMetrics().height()
+        return QSize(58 * em, 44 * em).boundedTo(self.screen().availableSize() * 0.85)
+
+    def lines(self) -> list[KeyLine]:
+        """Return the lines that are shown."""
+        words = self.search.text().casefold().split()
+        return [line for _, lines in self._found(words) for line in lines]
+
+    def _found(self, words: Sequence[str]) -> Iterator[tuple[str, list[KeyLine]]]:
+        """Yield the groups with the lines that match; without a search, those with keys."""
+        for title, lines in self._groups.items():
+            found = [line for line in lines if line.matches(words, title) and (line.keys or words)]
+            if found:
+                yield title, found
+
+    def _show(self, text: str) -> None:
+        words = text.casefold().split()
+        groups = list(self._found(words))
+        if groups:
+            self.sheet.setHtml(self._html(groups))
+        else:
+            self.sheet.setPlainText(f"No shortcut matches “{text.strip()}”.")
+
+    def _html(self, groups: Sequence[tuple[str, list[KeyLine]]]) -> str:
+        """Lay the groups out in two columns of about the same length."""
+        half = sum(len(lines) + 2 for _, lines in groups) / 2
+        columns: list[list[str]] = [[], []]
+        length = 0
+        for title, lines in groups:
+            columns[length >= half - 1].append(self._group(title, lines))
+            length += len(lines) + 2
+        cells = "".join(
+            f'<td width="50%" style="padding-right: 1em">{"".join(column)}</td>'
+            for column in columns
+            if column
+        )
+        return f'<table width="100%"><tr>{cells}</tr></table>'
+
+    def _group(self, title: str, lines: Sequence[KeyLine]) -> str:
+        faint = self.palette().color(QPalette.ColorRole.PlaceholderText).name()
+        key = self.palette().color(QPalette.ColorRole.Link).name()
+        rows = "".join(
+            f'<tr><td width="42%" style="padding: 2px 12px 2px 0; color: {key};">'
+            f"<b>{html.escape(line.keys) or '–'}</b></td>"
+            f'<td style="padding: 2px 0;">{html.escape(line.text)}</td></tr>'
+            for line in lines
+        )
+        return (
+            f'<h3 style="color: {faint}; margin-bottom: 2px;">{html.escape(title)}</h3>'
+            f'<table width="100%" cellspacing="0">{rows}</table>'
+        )

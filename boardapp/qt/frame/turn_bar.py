@@ -1,0 +1,120 @@
+"""A bar over the board: the turn, its steps with the present one in its side's colours, tallies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from boardapp.core.game_progress import Progress, Tally
+from boardapp.core.override import override
+from boardapp.picture import palette
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.style import strong
+
+HIGH = 1.9
+"""The bar's height, in lines."""
+_LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
+_MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
+BOTH = "both"
+Stretch = tuple[float, str, str | None]
+"""A piece of the bar: how wide it is, what it says, and on which side's plate."""
+
+
+class TurnBar(QWidget):
+    """Shows how far the game has come; it is hidden where nothing leads the table."""
+
+    def __init__(self, session: TableSession) -> None:
+        super().__init__()
+        self._session = session
+        self.progress: Progress | None = None
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        for signal in (session.document_opened, session.changed, session.asked_anew):
+            signal.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """Follow the table."""
+        playing = self._session.playing
+        found = playing.game.progress(self._session.state) if playing is not None else None
+        if found == self.progress and self.isHidden() == (found is None):
+            return
+        self.progress = found
+        self.setVisible(found is not None)
+        self.setAccessibleName(_aloud(found) if found else "")
+        self.update()
+
+    @override
+    def sizeHint(self) -> QSize:
+        return QSize(1, round(HIGH * self.fontMetrics().height()))
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        if self.progress is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        gap = self.fontMetrics().height() * 0.5
+        painter.setFont(strong(self.font()))
+        tallies = self._tallies(self.progress)
+        right = self.width() - gap - sum(wide + gap for wide, _, _ in tallies)
+        self._paint(painter, tallies, right, gap)
+        steps = self._steps(self.progress, right - 2 * gap, gap)
+        self._paint(painter, steps, gap, gap)
+
+    def _steps(self, shown: Progress, room: float, gap: float) -> Sequence[Stretch]:
+        """Return the turn and its steps; where there is no room for all, the present one alone."""
+        told = [(shown.turn, None), *((one, None) for one in [shown.told] if one)]
+        present = [(step, shown.by or BOTH if number == shown.at else None)
+                   for number, step in enumerate(shown.steps)]  # fmt: skip
+        if shown.at is None:
+            present = []
+        whole = [self._stretch(text, side) for text, side in (*told, *present)]
+        if sum(wide + gap for wide, _, _ in whole) <= room or shown.at is None:
+            return whole
+        short = (*told, present[shown.at])
+        return [self._stretch(text, side) for text, side in short]
+
+    def _tallies(self, shown: Progress) -> Sequence[Stretch]:
+        """Return each side's tally, on its plate; its points alone where there is little room."""
+        whole = [self._stretch(one.words, one.side) for one in shown.tallies]
+        if sum(wide for wide, _, _ in whole) > self.width() * 0.6:
+            return [self._stretch(_short(one), one.side) for one in shown.tallies]
+        return whole
+
+    def _stretch(self, text: str, side: str | None) -> Stretch:
+        metrics = QFontMetricsF(strong(self.font()))
+        plate = 0 if side is None else metrics.height()
+        return metrics.horizontalAdvance(text) + plate, text, side
+
+    def _paint(
+        self, painter: QPainter, stretches: Sequence[Stretch], left: float, gap: float
+    ) -> None:
+        high = self.height()
+        for wide, text, side in stretches:
+            room = QRectF(left, high * 0.12, wide, high * 0.76)
+            if side is None:
+                painter.setPen(self.palette().color(QPalette.ColorRole.WindowText))
+                painter.drawText(room, _LEFT, text)
+            else:
+                style = palette.SIDES.get(side, palette.OTHER_SIDE)
+                round_ = room.height() * (0.5 if style.outline == "round" else 0.15)
+                painter.setPen(QPen(QColor(style.rim), 1.5))
+                painter.setBrush(QColor(style.fill))
+                painter.drawRoundedRect(room, round_, round_)
+                painter.setPen(QColor(style.ink))
+                painter.drawText(room, _MIDDLE, text)
+            left += wide + gap
+
+
+def _short(tally: Tally) -> str:
+    return tally.words.partition(";")[0]
+
+
+def _aloud(shown: Progress) -> str:
+    """Return what the bar shows in words."""
+    step = "" if shown.at is None else shown.steps[shown.at]
+    tallies = (one.words for one in shown.tallies)
+    return ". ".join(filter(None, (shown.turn, step, *tallies, shown.told)))

@@ -1,0 +1,51 @@
+"""The window as its rooms see it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+if TYPE_CHECKING:
+    from boardapp.document.document import Document
+    from boardapp.qt.document.document_controller import Desk
+    from boardapp.qt.frame.actions import Actions
+
+
+class TableWindow(QMainWindow):
+    """A window that shows one room at a time."""
+
+    settings: QSettings
+    actions_: Actions
+    table_shown = False
+    """Whether the table view is open: the room that comes next shows its own there."""
+
+    @property
+    def room(self) -> QObject:
+        """Return the room that the window shows."""
+        raise NotImplementedError
+
+    def desk_in_use(self) -> Desk | None:
+        """Return the desk of the table in the window, None while there is none."""
+        raise NotImplementedError
+
+    def desk_for(self, document: Document) -> Desk:
+        """Return the desk of a document's game."""
+        raise NotImplementedError
+
+    def start(self, game: str, what: str) -> bool:
+        """Start a document of a kind that a game has; tell whether it was."""
+        raise NotImplementedError
+
+    def add_page(self, page: QWidget) -> None:
+        """Take a room's page in, to be shown with its first table."""
+        raise NotImplementedError
+
+    def markings(self) -> dict[str, bool]:
+        """Return which of the board's markings are shown."""
+        raise NotImplementedError
+
+    def animation_speed(self) -> str:
+        """Return how fast calls and attacks are shown, or ``off``."""
+        raise NotImplementedError

@@ -1,0 +1,334 @@
+"""What one kind of document puts into the window: its session, desk, page, panels and acts.
+
+The window shows one room at a time. A room is made with the first document of its kind, or soon
+after the window is first seen; each of its parts is made when it is first needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar, NamedTuple
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.frame import history_panel, turn_bar
+from boardapp.qt.frame.actions import Actions
+from boardapp.qt.frame.dock_panels import Panels
+from boardapp.qt.frame.window_protocol import TableWindow
+from boardapp.qt.sessions.history_banner import Looking
+from boardapp.qt.sessions.replay import Replay
+from boardapp.qt.sessions.table_session import TableSession
+from boardapp.qt.widgets.banner import Banners
+from boardapp.qt.widgets.idle_garbage import GarbageWhenQuiet
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from boardapp.qt.frame.history_panel import HistoryPanel
+    from boardapp.qt.frame.shortcut_sheet import Gestures
+
+Act = Callable[[], object]
+PANEL_SHARE = 0.3
+"""How much of the window's width panels beside the page take at first."""
+
+
+class Stand(NamedTuple):
+    """Where a panel stands at first: its title, the part of the room that it is, its neighbour.
+
+    ``beside`` is the name of a panel added before that it is a tab with, or nothing.
+    """
+
+    title: str
+    part: str
+    beside: str = ""
+
+
+class Room(QObject):
+    """One game's part of the window. What is the same for every document is here."""
+
+    game: ClassVar[str]
+    """The game's name, as layouts and documents have it."""
+    prefix: ClassVar[str]
+    """Set before the names under which the window remembers the panels: the game's own."""
+    stands: ClassVar[tuple[Stand, ...]]
+    """The panels, and where each stands at first."""
+    sharing: ClassVar[tuple[str, ...]]
+    """The panels that share what the page leaves of the window."""
+    area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.BottomDockWidgetArea
+    """Where the panels are in the window at first."""
+
+    opened = Signal(str)  # a document of this game is in the session: the window shows this room
+    refreshed = Signal()  # what actions, title and status bar tell may have changed
+    said = Signal(str)  # as by the session, like the next one
+    refused = Signal(str)
+    hinted = Signal(str)  # what the next click does
+    zoomed = Signal(float)  # how large the page shows what is worked on, 1.0 as it is
+
+    def __init__(self, window: TableWindow) -> None:
+        super().__init__(window)
+        self.window = window
+        self._furnished = False
+        self._arranged = False
+        self._shown_before = False
+
+    # What a room does its own way
+
+    def start(self, what: str) -> bool:
+        """Start a new document of a kind that the game has, such as a map."""
+        raise NotImplementedError
+
+    def acts(self) -> dict[str, Act]:
+        """Return what the actions do that the game's documents have, by the actions' names.
+
+        A room adds its own to these, which every document has.
+        """
+        return {
+            "open": self.desk.ask_open,
+            "save": self.desk.save,
+            "save-as": self.desk.ask_save,
+            "versions": self.desk.show_versions,
+            "undo": self.session.undo,
+            "redo": self.session.redo,
+            "log": self._show_log,
+            "step-back": self.replay.back,
+            "step-forward": self.replay.forward,
+            "play": self.replay.play,
+            "live": self.replay.stop_looking,
+            "note": self._note,
+            "export-log": self._export_log,
+        }
+
+    def status(self) -> str:
+        """Return where the document stands, for the status bar."""
+        raise NotImplementedError
+
+    def takes(self, path: Path) -> bool:
+        """Take in a file that was dropped on the window, if it is no document; tell whether."""
+        return False
+
+    def progress(self) -> str:
+        """Return how far the document has come, for the window's title; nothing for a table."""
+        return ""
+
+    def gestures(self) -> Gestures:
+        """Return what keys and pointer do on the page, for the sheet of shortcuts."""
+        return {}
+
+    @property
+    def surface(self) -> QWidget:
+        """Return what is worked on: it has the keys, and speaks for the room."""
+        raise NotImplementedError
+
+    @property
+    def zoom(self) -> float | None:
+        """Return how large the surface shows what is worked on, None where nobody asks."""
+        return None
+
+    @property
+    def session(self) -> TableSession:
+        """Return the work in progress."""
+        raise NotImplementedError
+
+    def show_refusal(self, reason: str) -> None:
+        """Show why something was not done, where the players look."""
+
+    def speaks(self, sentence: str) -> bool:
+        """Tell whether a sentence is announced by the room itself."""
+        return False
+
+    def show_markings(self) -> None:
+        """Show the markings that the window has chosen; boards have such."""
+
+    def stop_animation(self) -> None:
+        """Show how what is being animated ended; a game that animates does this."""
+
+    # Parts
+
+    @cached_property
+    def desk(self) -> Desk:
+        """Return what opens and saves; a document needs the whole room."""
+        self.furnish()
+        return self.new_desk()
+
+    def new_desk(self) -> Desk:
+        """Return what opens and saves documents of this kind."""
+        return Desk(self.session, self.window, self.banners, self.window)
+
+    @cached_property
+    def banners(self) -> Banners:
+        """Return the bars above the board."""
+        return Banners()
+
+    @cached_property
+    def replay(self) -> Replay:
+        """Return what looks back through the log."""
+        return Replay(self.session, self)
+
+    @cached_property
+    def history(self) -> HistoryPanel:
+        """Return the panel of the history and the log."""
+        panel = history_panel.HistoryPanel(self.session, replay=self.replay)
+        panel.log.export_asked.connect(self._export_log)
+        return panel
+
+    @cached_property
+    def panels(self) -> Panels:
+        """Return the panels around the board."""
+        menu = self.window.actions_.menu("View/Panels")
+        return Panels(self.window, menu, self.prefix)
+
+    @cached_property
+    def page(self) -> QWidget:
+        """Return the surface under the bars that say what is the matter with it."""
+        page = QWidget()
+        rows = QVBoxLayout(page)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(0)
+        rows.addWidget(self.banners)
+        rows.addWidget(self.surface, 1)
+        return page
+
+    def _show_turns(self, *_: object) -> None:
+        """Put the bar of turns over the board once something leads the table: most are not led."""
+        playing = self.session.playing
+        if playing is None or playing.game.progress(self.session.state) is None:
+            return
+        rows = self.page.layout()
+        assert isinstance(rows, QVBoxLayout)
+        rows.insertWidget(rows.indexOf(self.surface), turn_bar.TurnBar(self.session))
+        for signal in (self.session.changed, self.session.asked_anew):
+            signal.disconnect(self._show_turns)
+
+    def furnish(self) -> None:
+        """Make the page and the panels, once."""
+        if self._furnished:
+            return
+
+        self._furnished = True
+        self._looking = Looking(self.session, self.replay, self.banners, self)
+        self.window.add_page(self.page)
+        for title, part, beside in self.stands:
+            neighbour = self.panels[beside] if beside else None
+            self.panels.add(title, getattr(self, part), self.area, neighbour)
+        if self.window.room is self:
+            # Laid out while nobody waits: the first table is then painted at its size at once.
+            self.panels.come_in()
+        else:
+            self.panels.offer(False)
+        self._connect()
+        self.refreshed.emit()
+        self.refreshed.connect(GarbageWhenQuiet(self).stir)
+
+    def _connect(self) -> None:
+        session = self.session
+        session.document_opened.connect(self._on_opened)
+        for signal in (
+            session.changed, session.tool_changed, session.logged, session.asked_anew,
+            session.lock_changed, self.replay.moved,
+        ):  # fmt: skip
+            signal.connect(self._tell)
+        for signal in (session.changed, session.asked_anew):
+            signal.connect(self._show_turns)
+        session.said.connect(self.said)
+        session.refused.connect(self.refused)
+
+    def _on_opened(self) -> None:
+        self.opened.emit(self.game)
+
+    def _tell(self) -> None:
+        self.refreshed.emit()
+
+    # In the window and out of it
+
+    def enter(self, settings: QSettings, *, panels: bool) -> None:
+        """Take the window, with the panels or without."""
+        self.panels.come_in()
+        self.panels.show(panels)
+        self.surface.setFocus()
+        if not self._shown_before:
+            self._shown_before = True
+            self._arranged = self.panels.restore(settings)
+            self.share_out()
+            # Panels that came in just now find their sizes first: the page is painted once.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+            self._shown_first()
+
+    def _shown_first(self) -> None:
+        """Do what is done once the room has its size in the window."""
+
+    def leave(self) -> None:
+        """Give the window to another room; the document is closed, as the players agreed.
+
+        The session keeps it until the next one: what is hidden may still look something up.
+        """
+        self.stop_animation()
+        self.replay.stop_looking()
+        self.desk.close()
+        self.banners.clear()
+        self.panels.leave()
+
+    def share_out(self, *, anew: bool = False) -> None:
+        """Give the page the room that it fills, the panels below or beside it the rest."""
+        if anew:
+            self._arranged = False
+        if self._arranged or not self._furnished or (anew and self.panels.hidden):
+            return
+        self._arranged = True
+        if self.area == Qt.DockWidgetArea.RightDockWidgetArea:
+            em = self.window.fontMetrics().height()
+            width = max(int(self.window.width() * PANEL_SHARE), 20 * em)
+            self.panels.share_beside(self.sharing, width)
+        else:
+            self.panels.share_below(self.sharing, self._height_below())
+
+    def _height_below(self) -> int:
+        """Return how high panels below the page are at first."""
+        return self.window.height() // 3
+
+    def reset_panels(self) -> None:
+        """Put all panels back as they come with a first start."""
+        self.panels.reset()
+        self.share_out(anew=True)
+
+    # Actions
+
+    def refresh(self, actions: Actions) -> None:
+        """Show on the actions what can be done now."""
+        document = self.session.document
+        free = document is not None and not self.session.lock
+        looking = document is not None and document.only_looked_at
+        copy = "sound copy" if document is not None and document.damage else "copy"
+        actions.enable(actions.needing("table"), document is not None)
+        actions.enable(actions.needing("act"), free)
+        actions.enable(actions.needing("log"), document is not None and bool(document.log))
+        actions.enable(("step-forward", "live"), self.replay.number is not None)
+        actions.enable(("save",), document is not None and not looking)
+        actions["save-as"].setText(f"Save a {copy} &as…" if looking else "Save &as…")
+        actions.enable(("versions",), document is not None and document.path is not None)
+        actions.name_act("undo", "Undo", document.undo_text() if document and free else None)
+        actions.name_act("redo", "Redo", document.redo_text() if document and free else None)
+
+    def act(self, name: str) -> None:
+        """Do what an action does."""
+        self.acts()[name]()
+
+    def _show_log(self) -> None:
+        self.panels.bring_up(self.history)
+        self.history.show_log()
+
+    def _note(self) -> None:
+        dialog = QtWidgets.QInputDialog(self.window)
+        dialog.setWindowTitle("Note")
+        dialog.setLabelText("For the log:")
+        # Wide enough for a sentence: by itself it would be as narrow as its label.
+        dialog.resize(32 * dialog.fontMetrics().height(), dialog.sizeHint().height())
+        if dialog.exec():
+            self.session.note(dialog.textValue())
+        dialog.deleteLater()
+
+    def _export_log(self) -> None:
+        self.desk.ask_export_log()

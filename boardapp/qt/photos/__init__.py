@@ -1,0 +1,1 @@
+"""Photographs of tiles: outlined, fitted, straightened."""

@@ -1,0 +1,107 @@
+"""How outlines look on a photograph: light lines in a dark casing show on any ground."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+
+from boardapp.photo.fit import Fit
+from boardapp.photo.homography import SQUARE
+from boardapp.qt.photos.tile_outline import Outline
+
+ToView = Callable[[tuple[float, float]], QPointF]
+"""Where a pixel of the photograph is on the screen."""
+
+CASING = QColor(10, 14, 18, 170)
+CLICKED = QColor("#ffffff")
+SEEN = QColor("#6fd3ff")
+AMBER = QColor("#ffb020")
+
+HANDLE = 8.0
+"""Screen pixels from a handle's middle to its ring: the corner in it stays free."""
+_STEPS = 16
+"""Pieces in which a bowed side is drawn."""
+
+
+def paint_handles(painter: QPainter, outline: Outline, at: ToView, selected: int | None) -> None:
+    """Paint the corners that stand, and between four of them thin lines."""
+    spots = [at(corner) for corner in outline.corners]
+    if outline.whole:
+        _line(painter, [*spots, spots[0]], CLICKED, 1.0)
+    for number, spot in zip(outline.ring, spots, strict=True):
+        chosen = number == selected
+        for colour, width in ((CASING, 5.0), (AMBER if chosen else CLICKED, 3 if chosen else 2.0)):
+            painter.setPen(QPen(colour, width))
+            radius = HANDLE + 3 * chosen
+            painter.drawEllipse(spot, radius, radius)
+
+
+def paint_fit(painter: QPainter, fit: Fit, at: ToView) -> None:
+    """Paint the four sides with the lens's bow; those that were not found amber and dashed."""
+    along = np.linspace(0, 1, _STEPS + 1)[:, None]
+    for i, found in enumerate(fit.found):
+        one, other = SQUARE[i], SQUARE[(i + 1) % 4]
+        spots = [at((float(x), float(y))) for x, y in fit.pixels(one + along * (other - one))]
+        if found:
+            _line(painter, spots, SEEN, 2.0)
+        else:
+            _line(painter, spots, AMBER, 2.5, Qt.PenStyle.DashLine)
+
+
+def paint_other(painter: QPainter, outline: Outline, at: ToView) -> None:
+    """Paint another tile's outline."""
+    spots = [at(corner) for corner in outline.corners]
+    _line(painter, spots + spots[:1] * outline.whole, CLICKED, 1.5)
+
+
+def paint_name(painter: QPainter, outline: Outline, at: ToView) -> None:
+    """Paint the name of an outlined tile onto its middle."""
+    if not (outline.whole and outline.side):
+        return
+    spots = [at(corner) for corner in outline.corners]
+    middle = QPointF(sum(spot.x() for spot in spots) / 4, sum(spot.y() for spot in spots) / 4)
+    plate = plate_of(painter, outline.side)
+    plate.moveCenter(middle)
+    paint_plate(painter, plate, outline.side)
+
+
+def plate_of(painter: QPainter, name: str) -> QRectF:
+    """Return a plate with room for a name, anywhere."""
+    metrics = QFontMetricsF(painter.font())
+    return QRectF(0, 0, metrics.horizontalAdvance(name) + metrics.height(), metrics.height() * 1.4)
+
+
+def paint_plate(painter: QPainter, plate: QRectF, name: str) -> None:
+    """Paint a name onto a dark plate."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(CASING)
+    painter.drawRoundedRect(plate, plate.height() / 3, plate.height() / 3)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(CLICKED)
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, name)
+
+
+def paint_cross(painter: QPainter, spot: QPointF, reach: float = 18) -> None:
+    """Paint the crosshair that arrow keys move."""
+    for x, y in ((1, 0), (0, 1)):
+        way = QPointF(x, y) * reach
+        _line(painter, [spot - way, spot + way], AMBER, 2.0)
+
+
+def _line(
+    painter: QPainter,
+    spots: Sequence[QPointF],
+    colour: QColor,
+    width: float,
+    style: Qt.PenStyle = Qt.PenStyle.SolidLine,
+) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, wide, how in (
+        (CASING, width + 2.5, Qt.PenStyle.SolidLine),
+        (colour, width, style),
+    ):
+        painter.setPen(QPen(ink, wide, how))
+        painter.drawPolyline(list(spots))

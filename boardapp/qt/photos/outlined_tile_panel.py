@@ -1,0 +1,226 @@
+"""What is known of the outlined tile: its name, how well it is seen, and its upright picture."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import (
+    QEvent,
+    QPointF,
+    QRectF,
+    QSignalBlocker,
+    QSize,
+    QSizeF,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTransform
+from PySide6.QtWidgets import (
+    QCompleter,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.files.escape import visible
+from boardapp.qt.tracing.scaled_picture import SmoothPicture
+from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.style import icon, strong
+
+
+class FacePreview(QWidget):
+    """A straightened tile, turned by quarters."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._image: QImage | None = None
+        self._face = SmoothPicture()
+        self._turn = 0
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName("Straightened tile")
+        self._fit_size()
+
+    def show_face(self, image: QImage | None, turn: int) -> None:
+        """Show a face after quarter turns clockwise; None while there is none."""
+        if image is not self._image:
+            self._image, self._face = image, SmoothPicture(image)
+        self._turn = turn
+        self.update()
+
+    def shows(self) -> bool:
+        """Tell whether there is a face to be seen."""
+        return self._image is not None
+
+    @override
+    def sizeHint(self) -> QSize:
+        return self.minimumSize()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        side = min(self.width(), self.height()) - 2
+        middle = QPointF(self.width() / 2, side / 2 + 1)
+        shape = QSizeF(self._image.size()) if self._image else QSizeF(1, 1)
+        shape.scale(side, side, Qt.AspectRatioMode.KeepAspectRatio)
+        box = QRectF(QPointF(-shape.width() / 2, -shape.height() / 2), shape)
+        painter.setTransform(
+            QTransform.fromTranslate(middle.x(), middle.y()).rotate(90 * self._turn)
+        )
+        if self._image:
+            self._face.paint(painter, box)
+        else:
+            painter.setPen(self.palette().mid().color())
+            painter.drawRect(box)
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_size()
+
+    def _fit_size(self) -> None:
+        side = 7 * self.fontMetrics().height()
+        self.setMinimumSize(side, side)
+
+
+class TilePanel(QScrollArea):
+    """Names the tile, tells how it was fitted, shows it upright, and gives it on."""
+
+    named = Signal(str)  # the side's id, empty for none
+    turned = Signal()
+    used = Signal()
+    next_asked = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.name = Chooser("Which tile it is")
+        self.name.setEditable(True)
+        self.name.setInsertPolicy(Chooser.InsertPolicy.NoInsert)
+        editor, completer = self.name.lineEdit(), self.name.completer()
+        assert editor is not None
+        assert completer is not None
+        editor.setPlaceholderText("Which tile is it?")
+        completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+        completer.setFilterMode(Qt.MatchFlag.MatchContains)
+        self._listed = completer.popup()
+        self.told, self.doubt = self._wrapping(), self._wrapping()
+        self.doubt.setAccessibleName("Warning")
+        self.sign = plain_label()
+        self.preview = FacePreview()
+        self.turn = QPushButton(icon("turn-right"), "Turn (&R)")
+        self.use = QPushButton(icon("check"), "&Use this")
+        self.next = QPushButton(icon("next"), "&Next tile in this photograph")
+        self._lay_out()
+        self.use.setAutoDefault(True)  # pressed by Enter
+        self.name.currentTextChanged.connect(self._on_name)
+        self.name.settled.connect(self._on_settled)
+        self.turn.clicked.connect(self._on_turn)
+        self.use.clicked.connect(self._on_use)
+        self.next.clicked.connect(self._on_next)
+
+    def _wrapping(self) -> QLabel:
+        label = plain_label()
+        label.setWordWrap(True)
+        return label
+
+    def _lay_out(self) -> None:
+        page = QWidget()
+        self._rows = QVBoxLayout(page)
+        self._rows.addWidget(self.name)
+        self._rows.addWidget(self.told)
+        self._doubts = QWidget()
+        row = QHBoxLayout(self._doubts)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.doubt, 1)
+        self._rows.addWidget(self._doubts)
+        self._rows.addWidget(self.preview, 1)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.turn)
+        buttons.addWidget(self.use, 1)
+        self._rows.addLayout(buttons)
+        self._rows.addWidget(self.next)
+        self.setWidget(page)
+        self._fit_text()
+
+    # What is shown
+
+    def offer(self, ids: Sequence[tuple[str, str]], taken: Collection[str], now: str) -> None:
+        """Offer the sides that may be chosen but for those taken; ``now`` is the one that is."""
+        with QSignalBlocker(self.name):
+            self.name.clear()
+            for side, title in ids:
+                if side not in taken or side == now:
+                    self.name.addItem(f"{visible(side)}  {visible(title)}".rstrip(), side)
+            at = self.name.findData(now) if now else -1
+            self.name.setCurrentIndex(at)
+            self.name.setEditText(self.name.itemText(at) if at >= 0 else now)
+
+    def tell(self, words: str, doubts: str = "") -> None:
+        """Say how the fit went, and what to look at again."""
+        self.told.setText(words)
+        self.doubt.setText(doubts)
+        self._doubts.setVisible(bool(doubts))
+
+    # What is done
+
+    def _on_name(self, text: str) -> None:
+        """Take a name by the side's id, or as it stands in the list."""
+        word = text.strip().casefold()
+        box = self.name
+        found = (
+            box.itemData(row)
+            for row in range(box.count())
+            if word in (box.itemData(row).casefold(), box.itemText(row).casefold())
+        )
+        side = next(found, "")
+        if side and self._listed is not None:
+            # A list that is still open would take the next click for itself.
+            QTimer.singleShot(0, self._listed.hide)
+        self.named.emit(side)
+
+    def _on_settled(self) -> None:
+        """Go on to what is done with the tile; its list of names is closed by its name."""
+        if self.use.isEnabled():
+            self.use.setFocus()
+
+    def _on_turn(self) -> None:
+        self.turned.emit()
+
+    def _on_use(self) -> None:
+        self.used.emit()
+
+    def _on_next(self) -> None:
+        self.next_asked.emit()
+
+    # Sizes
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_rows"):
+            self._fit_text()
+
+    def _fit_text(self) -> None:
+        em = self.fontMetrics().height()
+        self.setMinimumWidth(13 * em)
+        self.setMaximumWidth(19 * em)
+        self._rows.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
+        self._rows.setSpacing(em // 2)
+        self.doubt.setFont(strong(self.font()))
+        side = round(1.2 * em)
+        self.sign.setPixmap(icon("warning").pixmap(QSize(side, side), self.devicePixelRatioF()))
+        for button in (self.turn, self.use, self.next):
+            button.setMinimumHeight(2 * em)
+            button.setIconSize(QSize(side, side))

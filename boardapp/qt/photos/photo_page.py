@@ -1,0 +1,383 @@
+"""From photographs to straightened tiles: dropped in, outlined, fitted, made upright."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage, QKeyEvent
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QPushButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.photo.error import PhotoError
+from boardapp.photo.fit import TILE, Fit, Mils
+from boardapp.qt.photos.outlined_photo import Photo, Tile
+from boardapp.qt.photos.outlined_tile_panel import TilePanel
+from boardapp.qt.photos.photo_instructions import PhotoWords
+from boardapp.qt.photos.photo_strip import PhotoStrip
+from boardapp.qt.photos.photo_view import PhotoView
+from boardapp.qt.photos.photo_worker import (
+    Encode,
+    Face,
+    FitTile,
+    Show,
+    Shown,
+    Straighten,
+    Thumbnail,
+    Work,
+    Workbench,
+)
+from boardapp.qt.photos.straightened_tile import (
+    StraightenedTile,
+    accuracy,
+    fit_words,
+    turned_corners,
+)
+from boardapp.qt.photos.tile_outline import Outline, beside
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.banner import Banners
+
+_PHOTOGRAPHS = "Photographs (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
+_MOST_TOLD = 3
+"""Files that have a bar each; what more cannot be read is counted."""
+_OTHERS = "other files"
+_NONE = Shown(QSize(), ())
+
+
+class PhotoPage(QWidget):
+    """Photographs on the left, one of them with its outlines, and what comes of it on the right."""
+
+    straightened = Signal(object)  # a StraightenedTile
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self._photos: dict[Path, Photo] = {}
+        self._photo: Photo | None = None
+        self._refused: list[Path] = []
+        self._uncounted = 0
+        self._ids: Sequence[tuple[str, str]] = ()
+        self._likely = ""
+        self._mils: Mapping[str, Mils] = {}
+        self._bench = Workbench()
+        self.banners = Banners()
+        self.words = PhotoWords()
+        self.strip = PhotoStrip()
+        self.view = PhotoView()
+        self.panel = TilePanel()
+        self.more = QPushButton("&Add…")
+        self.more.setToolTip("Add photographs; or drop them anywhere on this page")
+        self._lay_out()
+        self._bench.done.connect(self._on_done)
+        self.words.choose_asked.connect(self.ask_photographs)
+        self.more.clicked.connect(self.ask_photographs)
+        self.strip.chosen.connect(self.look_at)
+        self.strip.removed.connect(self.remove)
+        self.view.outline_changed.connect(self._on_outline)
+        self.view.other_chosen.connect(self._on_other)
+        self.panel.named.connect(self._on_named)
+        self.panel.turned.connect(self.turn)
+        self.panel.used.connect(self.use)
+        self.panel.next_asked.connect(self.next_tile)
+
+    def _lay_out(self) -> None:
+        left = QVBoxLayout()
+        left.setContentsMargins(0, 0, 0, 0)
+        left.addWidget(self.more)
+        left.addWidget(self.strip, 1)
+        work = QWidget()
+        across = QHBoxLayout(work)
+        across.setContentsMargins(0, 0, 0, 0)
+        across.addLayout(left)
+        across.addWidget(self.view, 3)
+        across.addWidget(self.panel, 1)
+        self._pages = QStackedWidget()
+        self._pages.addWidget(self.words)
+        self._pages.addWidget(work)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self.banners)
+        rows.addWidget(self._pages, 1)
+
+    # Photographs
+
+    def offer(
+        self, ids: Sequence[tuple[str, str]], mils: Mapping[str, Mils] | None = None,
+        *, likely: str = "",
+    ) -> None:  # fmt: skip
+        """Offer sides by their id and title: those that an outline may be named.
+
+        ``mils`` are width and height, the larger first, of those that are no tiles. The next
+        outline is taken for the ``likely`` one, until it is named otherwise.
+        """
+        if ids != self._ids:
+            self._ids = ids
+            self._show_names()
+        self._mils, self._likely = mils or {}, likely
+
+    def ask_photographs(self) -> None:
+        """Let the player choose files."""
+        names, _ = QFileDialog.getOpenFileNames(self, "Choose photographs", "", _PHOTOGRAPHS)
+        self.add(map(Path, names))
+
+    def add(self, paths: Iterable[Path]) -> None:
+        """Take in photographs; those that cannot be read are told of and left out."""
+        new = [path for path in dict.fromkeys(paths) if path not in self._photos]
+        for path in new:
+            self._photos[path] = Photo(path)
+            self.strip.add(path)
+            self._bench.ask(Thumbnail(path, self._photos[path]))
+        if new and self._photo is None:
+            self.strip.choose(new[0])
+        self._show_page()
+
+    def remove(self, path: Path) -> None:
+        """Take a photograph out, with its outlines."""
+        photo = self._photos.pop(path)
+        self._bench.forget(path)
+        if photo is self._photo:
+            self._photo = None
+        self.strip.drop(path)  # which chooses a neighbour
+        self._show_page()
+
+    def look_at(self, path: Path) -> None:
+        """Show one of the photographs, to outline its tiles."""
+        self._leave_tile()
+        if self._photo is not None:
+            self._photo.shown = None
+        self._photo = self._photos[path]
+        self._bench.ask(Show(path, self._photo))
+        self.view.show_photograph(_NONE)
+        self._show_tile()
+
+    def _show_page(self) -> None:
+        self._pages.setCurrentIndex(int(bool(self._photos)))
+
+    def _refuse(self, path: Path, error: PhotoError) -> None:
+        """Tell what is wrong with a file, and leave it out."""
+        self.remove(path)
+        if sum(str(other) in self.banners for other in self._refused) < _MOST_TOLD:
+            self._refused.append(path)
+            self.banners.tell(str(path), f"{path.name}: {error}.")
+            return
+        self._uncounted = self._uncounted + 1 if _OTHERS in self.banners else 1
+        files = "file" if self._uncounted == 1 else "files"
+        self.banners.tell(_OTHERS, f"{self._uncounted} more {files} cannot be used.")
+
+    # Tiles
+
+    def next_tile(self) -> None:
+        """Begin another tile in this photograph, as large as this one."""
+        photo = self._photo
+        if photo is None or photo.shown is None or not photo.tile.outline.whole:
+            return
+        self._leave_tile()
+        size = photo.shown.size.width(), photo.shown.size.height()
+        others = [tile.outline for tile in photo.tiles]
+        photo.tiles.append(Tile(beside(others[photo.at], size, others)))
+        photo.at = len(photo.tiles) - 1
+        self._show_tile()
+        self.view.setFocus()
+
+    def turn(self) -> None:
+        """Turn the upright picture by a quarter, clockwise; what lies wider than high by a half."""
+        if (tile := self._tile) and tile.face:
+            quarters = 1 if tile.mils == TILE else 2
+            tile.outline, tile.used = tile.outline.turned(quarters), False
+            self._show_facts()
+
+    def use(self) -> None:
+        """Give the upright picture on, if it is whole and named: `straightened` follows."""
+        tile = self._tile
+        if self._photo and tile and tile.ready and tile.outline.side and tile.face:
+            self._bench.ask(Encode(self._photo.path, tile, tile.face, tile.outline))
+            tile.used = True
+            self._show_facts()
+
+    @property
+    def _tile(self) -> Tile | None:
+        return self._photo.tile if self._photo else None
+
+    def _leave_tile(self) -> None:
+        """Keep of a tile what is small, and nothing of one that has no corner."""
+        if (photo := self._photo) is None:
+            return
+        photo.tile.face = None
+        left = [tile for tile in photo.tiles if tile.outline.points]
+        if photo.tile not in left:
+            photo.tiles, photo.at = left or [Tile()], 0
+
+    def _on_outline(self, outline: Outline) -> None:
+        """Have the sides looked for near the corners as they are now."""
+        if (tile := self._tile) is None:
+            return
+        new = outline.whole and not tile.outline.whole and not outline.side
+        tile.outline, tile.used = outline, False
+        if new and self._likely not in self._taken():
+            tile.name(self._likely, self._mils.get(self._likely, TILE))
+            self._show_names()
+        if not outline.whole:
+            tile.fit, tile.face, tile.wrong = None, None, ""
+        self._ask_fit()
+        self._show_facts()
+
+    def _on_other(self, number: int) -> None:
+        """Go over to a tile that was outlined before."""
+        assert self._photo is not None
+        other = self._others()[number]
+        self._leave_tile()
+        self._photo.at = self._photo.tiles.index(other)
+        self._show_tile()
+
+    def _on_named(self, side: str) -> None:
+        if (tile := self._tile) and tile.outline.side != side:
+            tile.name(side, self._mils.get(side, TILE))
+            if not tile.fitted:
+                tile.face = None
+                self._ask_fit()
+            self._show_facts()
+
+    def _others(self) -> list[Tile]:
+        return [tile for tile in self._photo.tiles if tile is not self._tile] if self._photo else []
+
+    def _ask_fit(self) -> None:
+        tile = self._tile
+        if self._photo and tile and tile.outline.whole:
+            self._bench.ask(FitTile(self._photo.path, tile, tile.outline.corners, tile.mils))
+
+    # What comes of the work
+
+    def _on_done(self, work: Work, result: object) -> None:
+        """Take what came of a piece of work, unless its photograph or tile is gone."""
+        if isinstance(result, BaseException) and not isinstance(result, PhotoError):
+            raise result
+        if isinstance(work, Encode) and isinstance(result, bytes):
+            self.straightened.emit(_straightened(work, result))
+            return
+        photo = self._photos.get(work.path)
+        if photo is None or not (work.owner is photo or work.owner in photo.tiles):
+            return
+        if isinstance(work, FitTile):
+            self._on_fit(work, result)
+        elif isinstance(result, PhotoError):
+            self._refuse(work.path, result)
+        elif isinstance(result, QImage):
+            self.strip.show_thumbnail(work.path, result)
+        elif isinstance(result, Shown) and photo is self._photo:
+            photo.shown = result
+            self.view.show_photograph(result)
+            self._show_tile()
+        elif isinstance(result, Face) and photo is self._photo and work.owner is photo.tile:
+            photo.tile.face = result
+            self._show_facts()
+
+    def _on_fit(self, work: FitTile, result: object) -> None:
+        tile = self._tile
+        if tile is None or work.owner is not tile or not tile.outline.whole:
+            return
+        if work.mils != tile.mils:
+            return  # it was named since, and is looked for anew
+        tile.clicked = work.corners
+        tile.fit = result if isinstance(result, Fit) else None
+        tile.wrong = str(result) if isinstance(result, PhotoError) else ""
+        self.view.show_fit(tile.fit)
+        if tile.fit is None:
+            tile.face = None
+        elif tile.clicked == tile.outline.corners and not self.view.dragging:
+            self._bench.ask(Straighten(work.path, tile, tile.fit))
+            screen_reader.announce(self.panel, fit_words(tile.fit))
+        self._show_facts()
+
+    # What is shown
+
+    def _show_tile(self) -> None:
+        """Show the tile that is being outlined, and have made what is missing of it."""
+        if self._photo and self._photo.shown:
+            tile = self._photo.tile
+            self.view.show_tile(tile.outline, tile.fit, [other.outline for other in self._others()])
+            self._ask_fit()
+        self._show_names()
+        self._show_facts()
+
+    def _show_names(self) -> None:
+        now = self._tile
+        self.panel.offer(self._ids, self._taken(), now.outline.side if now else "")
+
+    def _taken(self) -> set[str]:
+        """Return the sides that other outlines are named."""
+        return {
+            tile.outline.side
+            for photo in self._photos.values()
+            for tile in photo.tiles
+            if tile is not self._tile
+        }
+
+    def _show_facts(self) -> None:
+        """Show in view, panel and strip what is known of the tile."""
+        if (photo := self._photo) is None:
+            return
+        tile = photo.tile
+        outline, face = tile.outline, tile.face
+        if photo.shown:
+            self.view.show_name(outline.side, outline.turn)
+        self.panel.preview.show_face(face.image if face else None, outline.turn)
+        self.panel.turn.setEnabled(face is not None)
+        self.panel.use.setEnabled(tile.ready and bool(outline.side))
+        self.panel.next.setEnabled(outline.whole)
+        self.panel.tell(*photo.told())
+        self.strip.show_sides(photo.path, photo.marks())
+
+    # Events
+
+    @override
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Welcome files, as many as there are."""
+        if any(url.isLocalFile() for url in event.mimeData().urls()):
+            event.acceptProposedAction()
+
+    @override
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take in the files dropped."""
+        urls = event.mimeData().urls()
+        self.add(Path(url.toLocalFile()) for url in urls if url.isLocalFile())
+        event.acceptProposedAction()
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        # R is the page's own, before the window's actions.
+        override_ = event.type() == QEvent.Type.ShortcutOverride
+        if override_ and isinstance(event, QKeyEvent) and _is_turn(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if _is_turn(event):
+            self.turn()
+        else:
+            super().keyPressEvent(event)
+
+
+def _is_turn(event: QKeyEvent) -> bool:
+    return event.key() == Qt.Key.Key_R and not event.modifiers()
+
+
+def _straightened(work: Encode, content: bytes) -> StraightenedTile:
+    fit, outline = work.face.fit, work.outline
+    return StraightenedTile(
+        outline.side,
+        work.path.name,
+        turned_corners(fit, outline.turn),
+        fit.residual,
+        accuracy(fit),
+        content,
+    )

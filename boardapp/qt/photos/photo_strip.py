@@ -1,0 +1,115 @@
+"""The photographs that were given, as a strip of small pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QIcon, QImage, QKeyEvent, QPixmap
+from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QStyle, QWidget
+
+from boardapp.core.override import override
+from boardapp.files.escape import visible
+from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.style import icon
+
+_PATH = Qt.ItemDataRole.UserRole
+
+
+class PhotoStrip(QListWidget):
+    """Photographs with their names and what is outlined in each; Del takes one away."""
+
+    chosen = Signal(Path)
+    removed = Signal(Path)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Photographs")
+        self.setFlow(QListView.Flow.TopToBottom)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setWrapping(False)
+        self.setWordWrap(True)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        away = QAction(icon("remove"), "&Take this photograph out", self)
+        away.triggered.connect(self._remove)
+        self.addAction(away)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        self._fit_size()
+        self.currentItemChanged.connect(self._on_current)
+
+    @property
+    def paths(self) -> Sequence[Path]:
+        """Return the photographs in their order."""
+        return [self.item(row).data(_PATH) for row in range(self.count())]
+
+    def add(self, path: Path) -> None:
+        """Add a photograph whose picture is not known yet."""
+        item = QListWidgetItem(visible(path.name))
+        item.setData(_PATH, path)
+        item.setToolTip(plain(str(path)))
+        item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.addItem(item)
+
+    def drop(self, path: Path) -> None:
+        """Take a photograph out."""
+        self.takeItem(self.paths.index(path))
+
+    def show_thumbnail(self, path: Path, image: QImage) -> None:
+        """Show a photograph's small picture."""
+        picture = QIcon()
+        for mode in (QIcon.Mode.Normal, QIcon.Mode.Selected):  # which would else be tinted
+            picture.addPixmap(QPixmap.fromImage(image), mode)
+        self.item(self.paths.index(path)).setIcon(picture)
+        # Qt keeps looking for an item where it lay before it grew: a click would miss it.
+        self.scheduleDelayedItemsLayout()
+
+    def show_sides(self, path: Path, sides: Sequence[str]) -> None:
+        """Show which tiles are outlined in a photograph."""
+        text = visible(path.name) + ("\n" + ", ".join(sides) if sides else "")
+        self.item(self.paths.index(path)).setText(text)
+        self.scheduleDelayedItemsLayout()
+
+    def choose(self, path: Path) -> None:
+        """Make a photograph the one that is shown."""
+        self.setCurrentRow(self.paths.index(path))
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        # Del is the strip's own, before the window's actions.
+        override_ = event.type() == QEvent.Type.ShortcutOverride
+        if override_ and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Delete:
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Delete:
+            self._remove()
+        else:
+            super().keyPressEvent(event)
+
+    def _remove(self) -> None:
+        if self.currentIndex().isValid():
+            self.removed.emit(self.currentItem().data(_PATH))
+
+    @override
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_size()
+
+    def _fit_size(self) -> None:
+        em = self.fontMetrics().height()
+        self.setIconSize(QSize(6 * em, 5 * em))
+        self.setGridSize(QSize(7 * em, 8 * em))
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
+        self.setFixedWidth(self.gridSize().width() + bar + 4 * self.frameWidth())
+
+    def _on_current(self, item: QListWidgetItem | None) -> None:
+        if item is not None:
+            self.chosen.emit(item.data(_PATH))

@@ -1,0 +1,377 @@
+"""A photograph on which a tile is outlined: four corners, by mouse, finger or keys."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Literal, NamedTuple
+
+from PySide6.QtCore import QEvent, QPointF, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QWidget
+
+from boardapp.core.override import override
+from boardapp.photo.fit import Fit
+from boardapp.qt.photos.outline_painter import (
+    paint_cross,
+    paint_fit,
+    paint_handles,
+    paint_name,
+    paint_other,
+)
+from boardapp.qt.photos.photo_worker import Shown
+from boardapp.qt.photos.tile_outline import CORNERS, NO_OUTLINE, Outline, Point
+from boardapp.qt.tracing.magnifier import Magnifier
+from boardapp.qt.tracing.panned_view import PannedView
+from boardapp.qt.tracing.scaled_picture import sharp_enough
+from boardapp.qt.tracing.view_keys import ARROWS, ENTER
+from boardapp.qt.widgets import screen_reader
+
+CORNER_REACH = 24.0
+"""Screen pixels from a corner at which it is taken hold of: a finger's width."""
+SIDE_REACH = 10.0
+CROSS_STEP = 8.0
+"""Screen pixels that the crosshair goes at a key."""
+FAR = 10
+"""Steps at once with Shift."""
+
+_OWN_KEYS = (*ARROWS, *ENTER, Qt.Key.Key_Escape, Qt.Key.Key_Delete, Qt.Key.Key_Space)
+
+
+class _Hold(NamedTuple):
+    """What is being dragged: where the pointer took it, and the outline as it was."""
+
+    part: Literal["corner", "side", "tile"]
+    number: int
+    start: Point
+    outline: Outline
+
+
+class PhotoView(PannedView):
+    """Shows a photograph and sets, moves and takes back the corners of one tile's outline.
+
+    The outlines of its other tiles stay in sight; a click into one asks for it.
+    """
+
+    outline_changed = Signal(object)  # the Outline, at every step of a drag and at its end
+    other_chosen = Signal(int)  # which of the others was clicked
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._levels: Sequence[QImage] = ()
+        self.outline = NO_OUTLINE
+        self._others: Sequence[Outline] = ()
+        self.fit_shown: Fit | None = None
+        self.selected: int | None = None
+        """The number of the corner that the arrow keys move."""
+        self.cross: Point | None = None
+        """Where the keys' crosshair is, None while the pointer sets the corners."""
+        self._hold: _Hold | None = None
+        self.magnifier = Magnifier(self, lambda: self._levels)
+        self.setMinimumSize(240, 180)
+        self.setAccessibleName("Photograph")
+        self.setAccessibleDescription(
+            "Arrow keys move a crosshair, Enter sets a corner of the tile there, Esc takes the last"
+            " one back. Tab goes from corner to corner, and arrow keys move it by a pixel."
+        )
+
+    def show_photograph(self, shown: Shown) -> None:
+        """Show a photograph, fitted, with no outline."""
+        self.plane_size, self._levels = QSizeF(shown.size), shown.levels
+        self.fit()
+        self.show_tile(NO_OUTLINE, None, ())
+
+    @property
+    def levels(self) -> Sequence[QImage]:
+        """Return the photograph in its sizes, the largest first; none while there is none."""
+        return self._levels
+
+    def show_tile(self, outline: Outline, fit: Fit | None, others: Sequence[Outline]) -> None:
+        """Show another tile's outline with its fit, and those of the other tiles."""
+        self.outline, self.fit_shown, self._others = outline, fit, others
+        self.selected = self.cross = self._hold = None
+        self.magnifier.hide()
+        self.update()
+
+    def show_fit(self, fit: Fit | None) -> None:
+        """Show where the sides were found."""
+        self.fit_shown = fit
+        self.update()
+
+    def show_name(self, side: str, turn: int) -> None:
+        """Show which printed side is outlined."""
+        self.outline = replace(self.outline, side=side, turn=turn)
+        self.update()
+
+    @property
+    def dragging(self) -> bool:
+        """Tell whether a corner, a side or the outline is being dragged."""
+        return self._hold is not None
+
+    # What is done to the outline
+
+    def add_corner(self, point: Point) -> None:
+        """Set one corner more, if one is missing; it is then the one that arrow keys move."""
+        if self.outline.whole or not self.levels:
+            return
+        self._change(self.outline.with_point(self.bounded(point)))
+        self.selected = len(self.outline.points) - 1
+        left = CORNERS - len(self.outline.points)
+        screen_reader.announce(self, f"Corner set, {left} to go." if left else "All corners set.")
+
+    def take_back(self) -> None:
+        """Take back the corner that was set last."""
+        self.selected = self._hold = None
+        self._change(self.outline.without_last())
+
+    def clear(self) -> None:
+        """Take back all corners."""
+        self.selected = self._hold = None
+        self._change(Outline(side=self.outline.side))
+
+    def nudge(self, x: float, y: float) -> None:
+        """Move the selected corner by pixels of the photograph."""
+        if self.selected is None:
+            return
+        at = self.outline.points[self.selected]
+        point = self.bounded((at[0] + x, at[1] + y))
+        self._change(self.outline.with_moved(self.selected, point))
+        self._show_keyed(point)
+
+    def move_cross(self, x: float, y: float) -> None:
+        """Move the crosshair by screen pixels; it begins in the middle of what is shown."""
+        at = self.to_view(self.cross) if self.cross else QPointF(self.rect().center())
+        self.cross = self.bounded(self.to_plane(at + QPointF(x, y)))
+        self._show_keyed(self.cross)
+
+    def _show_keyed(self, point: Point) -> None:
+        """Show what keys move."""
+        self.bring_into_sight(point)
+        self.magnifier.look_at(point, self.to_view(point))
+        self.update()
+
+    def _change(self, outline: Outline) -> None:
+        self.outline = outline
+        if not outline.whole:
+            self.fit_shown = None
+        self.update()
+        self.outline_changed.emit(outline)
+
+    # What is under the pointer
+
+    def _corner_at(self, spot: QPointF) -> int | None:
+        reaches = [
+            ((self.to_view(point) - spot).manhattanLength(), number)
+            for number, point in enumerate(self.outline.points)
+        ]
+        near = min(reaches, default=(CORNER_REACH + 1, 0))
+        return near[1] if near[0] <= CORNER_REACH else None
+
+    def _side_at(self, spot: QPointF) -> int | None:
+        """Return the place in the ring of the side under a spot of the view."""
+        spots = [self.to_view(corner) for corner in self.outline.corners]
+        for i in range(len(spots) if self.outline.whole else 0):
+            one, way = spots[i], spots[(i + 1) % CORNERS] - spots[i]
+            long = QPointF.dotProduct(way, way) ** 0.5
+            away = spot - one
+            along = QPointF.dotProduct(away, way) / max(long, 1)
+            across = abs(away.x() * way.y() - away.y() * way.x()) / max(long, 1)
+            if 0 < along < long and across <= SIDE_REACH:
+                return i
+        return None
+
+    def _inside(self, outline: Outline, spot: QPointF) -> bool:
+        shape = QPolygonF([self.to_view(corner) for corner in outline.corners])
+        return outline.whole and shape.containsPoint(spot, Qt.FillRule.OddEvenFill)
+
+    def _held_at(self, spot: QPointF) -> _Hold | None:
+        """Return what a press would take hold of."""
+        start, outline = self.to_plane(spot), self.outline
+        if (number := self._corner_at(spot)) is not None:
+            return _Hold("corner", number, start, outline)
+        if (number := self._side_at(spot)) is not None:
+            return _Hold("side", number, start, outline)
+        if self._inside(outline, spot):
+            return _Hold("tile", 0, start, outline)
+        return None
+
+    # Mouse
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        if self.start_pan(event) or event.button() != Qt.MouseButton.LeftButton:
+            return
+        spot = event.position()
+        self.cross = None
+        self._hold = self._held_at(spot)
+        if self._hold is None and self._choose_other(spot):
+            return
+        if self._hold is None and not self.outline.whole:
+            self.add_corner(self.to_plane(spot))
+            self._hold = self._held_at(spot)
+        if self._hold and self._hold.part == "corner":
+            self.selected = self._hold.number
+        self._follow(spot)
+
+    @override
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        spot = event.position()
+        if self.go_on_pan(event):
+            return
+        if self._hold:
+            self._drag_to(spot)
+        self._follow(spot)
+
+    @override
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        if self.end_pan() or self._hold is None:
+            return
+        self._hold = None
+        self._follow(event.position())
+        self.outline_changed.emit(self.outline)
+
+    @override
+    def leaveEvent(self, event: QEvent) -> None:
+        if self.cross is None:
+            self.magnifier.hide()
+        super().leaveEvent(event)
+
+    def _choose_other(self, spot: QPointF) -> bool:
+        for number, outline in enumerate(self._others):
+            if self._inside(outline, spot):
+                self.other_chosen.emit(number)
+                return True
+        return False
+
+    def _drag_to(self, spot: QPointF) -> None:
+        """Move what is held by as much as the pointer has gone: it keeps its distance."""
+        assert self._hold is not None
+        part, number, start, outline = self._hold
+        x, y = self.to_plane(spot)
+        by = (x - start[0], y - start[1])
+        if part == "corner":
+            corner = outline.points[number]
+            moved = outline.with_moved(number, (corner[0] + by[0], corner[1] + by[1]))
+        elif part == "side":
+            moved = outline.with_side_moved(number, by)
+        else:
+            moved = outline.shifted(by)
+        self._change(replace(moved, points=tuple(map(self.bounded, moved.points))))
+
+    def _follow(self, spot: QPointF) -> None:
+        """Show what the pointer is for, and the magnifier where a corner is set or dragged."""
+        held = self._hold or self._held_at(spot)
+        if held is None:
+            setting = bool(self.levels) and not self.outline.whole
+            self.setCursor(Qt.CursorShape.CrossCursor if setting else Qt.CursorShape.ArrowCursor)
+        else:
+            self.setCursor(
+                Qt.CursorShape.SizeAllCursor
+                if held.part == "tile"
+                else Qt.CursorShape.PointingHandCursor
+            )
+            setting = bool(self._hold) and held.part == "corner"
+        if setting:
+            place = self.outline.points[held.number] if held else self.bounded(self.to_plane(spot))
+            self.magnifier.look_at(place, spot)
+        else:
+            self.magnifier.hide()
+
+    # Keys
+
+    @override
+    def event(self, event: QEvent) -> bool:
+        # Arrows, Enter and the like are the view's own, before the window's actions.
+        override_ = event.type() == QEvent.Type.ShortcutOverride
+        if override_ and isinstance(event, QKeyEvent) and event.key() in _OWN_KEYS:
+            event.accept()
+            return True
+        return super().event(event)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = event.key()
+        if key in ARROWS and self.levels:
+            steps = FAR if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1
+            x, y = (steps * part for part in ARROWS[Qt.Key(key)])
+            self._go(x, y)
+        elif key in ENTER and self.levels and not self.outline.whole:
+            self._enter()
+        elif key == Qt.Key.Key_Escape and self.outline.points:
+            self.take_back()
+        elif key == Qt.Key.Key_Delete and self.outline.points:
+            self.clear()
+        elif not self.hold_key(event):
+            super().keyPressEvent(event)
+
+    def _go(self, x: int, y: int) -> None:
+        if self.selected is not None:
+            self.nudge(x, y)
+        elif not self.outline.whole:
+            self.move_cross(x * CROSS_STEP, y * CROSS_STEP)
+
+    def _enter(self) -> None:
+        """Set a corner at the crosshair and stay with it; without one, begin where a corner is."""
+        if self.cross is None:
+            self.cross = self.outline.points[-1] if self.outline.points else None
+            self.selected = None
+            self.move_cross(0, 0)
+            return
+        self.add_corner(self.cross)
+        if self.outline.whole:
+            self.cross = None
+        else:
+            self.selected = None
+
+    @override
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go from corner to corner, then on to the next field."""
+        ring = self.outline.ring
+        step: Callable[[int], int] = (lambda at: at + 1) if forward else (lambda at: at - 1)
+        at = -1 if forward else len(ring)
+        if self.selected is not None:
+            at = ring.index(self.selected)
+        if not 0 <= step(at) < len(ring):
+            self.selected = None
+            return super().focusNextPrevChild(forward)
+        self.selected, self.cross = ring[step(at)], None
+        self._show_keyed(self.outline.points[self.selected])
+        screen_reader.announce(self, f"Corner {step(at) + 1} of {len(ring)}.")
+        return True
+
+    @override
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.magnifier.hide()
+        super().focusOutEvent(event)
+
+    # Painting
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.fillRect(event.rect(), self.palette().base())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        if self._levels:
+            pixels = self.plane.width() * self.devicePixelRatioF()
+            painter.drawImage(self.plane, sharp_enough(self._levels, pixels))
+        self._paint_outlines(painter)
+
+    def _paint_outlines(self, painter: QPainter) -> None:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for other in self._others:
+            paint_other(painter, other, self.to_view)
+            paint_name(painter, other, self.to_view)
+        paint_handles(painter, self.outline, self.to_view, self.selected)
+        if self.fit_shown:
+            paint_fit(painter, self.fit_shown, self.to_view)
+        paint_name(painter, self.outline, self.to_view)
+        if self.cross:
+            paint_cross(painter, self.to_view(self.cross))

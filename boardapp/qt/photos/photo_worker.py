@@ -1,0 +1,227 @@
+"""Photographs read, fitted and straightened beside the window, one piece of work after another.
+
+Each piece is a value that knows how to be done. Pillow and numpy let go of the interpreter while
+they work on pixels, so a thread is enough.
+"""
+
+from __future__ import annotations
+
+import io
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+from PIL import Image
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QImage
+
+from boardapp.photo.fit import TILE, Fit, Mils, fit_tile, lying
+from boardapp.photo.source import Photograph, read_photograph
+from boardapp.photo.straighten import QUALITY, SIZE, straighten
+from boardapp.picture.art import MAX_FILE_BYTES
+from boardapp.qt.photos.tile_outline import Outline, Point
+
+MAP_SIZE = 3600
+"""Pixels of the longer side of a face that is no tile's: a map of 36 inches has 100 an inch."""
+_COARSER = 10
+"""By so much a JPEG's quality is lowered until its file may be a tile set's."""
+MOST_SHOWN = 4000
+"""Pixels a side at most of a photograph as it is painted; fits see all of them."""
+LEAST_SHOWN = 800
+"""Pixels of the longer side below which no smaller version is kept for painting."""
+_STRIP = 128
+"""Rows of a picture that are handed to Qt at once."""
+THUMBNAIL = 256
+"""Pixels of a thumbnail's longer side."""
+
+
+class Photographs:
+    """Reads photographs and keeps the last one: two are decoded at a time at most."""
+
+    def __init__(self) -> None:
+        self._kept: tuple[Path, Photograph] | None = None
+
+    def read(self, path: Path, *, keep: bool = True) -> Photograph:
+        """Return a photograph; raises PhotoError for what is none."""
+        if self._kept and self._kept[0] == path:
+            return self._kept[1]
+        photograph = read_photograph(path)
+        if keep:
+            self._kept = path, photograph
+        return photograph
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A photograph as it is painted: large, and ever half as large; ``size`` is its own."""
+
+    size: QSize
+    levels: tuple[QImage, ...]
+
+
+@dataclass(frozen=True)
+class Face:
+    """A straightened tile, as pixels and as it is painted."""
+
+    fit: Fit
+    pixels: Image.Image
+    image: QImage
+
+
+@dataclass(frozen=True, eq=False)
+class Work:
+    """A piece of work on a photograph; ``owner`` is for whom, and comes back with what it gives."""
+
+    path: Path
+    owner: object
+
+    def done(self, photographs: Photographs) -> object:
+        """Return what comes of it; raises PhotoError for what cannot be used."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, eq=False)
+class Thumbnail(Work):
+    """See whether a file is a photograph, and make a small picture of it: a QImage."""
+
+    def done(self, photographs: Photographs) -> QImage:
+        """Return the small picture."""
+        return _painted(_bounded(photographs.read(self.path, keep=False).image, THUMBNAIL))
+
+
+@dataclass(frozen=True, eq=False)
+class Show(Work):
+    """Make ready to be painted what will be outlined next: a `Shown`.
+
+    What is only looked at needs not be kept for fits.
+    """
+
+    keep: bool = True
+
+    def done(self, photographs: Photographs) -> Shown:
+        """Return the photograph in all sizes."""
+        image = photographs.read(self.path, keep=self.keep).image
+        levels = [_bounded(image, MOST_SHOWN)]
+        while max(levels[-1].size) >= 2 * LEAST_SHOWN:
+            levels.append(levels[-1].reduce(2))
+        return Shown(QSize(*image.size), tuple(map(_painted, levels)))
+
+
+@dataclass(frozen=True, eq=False)
+class FitTile(Work):
+    """Fit the sides of a tile near its corners: a `Fit`."""
+
+    corners: tuple[Point, ...]
+    mils: Mils = TILE
+
+    def done(self, photographs: Photographs) -> Fit:
+        """Return the fit; what is no tile lies as it is printed, wider than high."""
+        image, focal = photographs.read(self.path)
+        corners = self.corners if self.mils == TILE else lying(self.corners)
+        return fit_tile(image, corners, focal, self.mils)
+
+
+@dataclass(frozen=True, eq=False)
+class Straighten(Work):
+    """Make a fitted tile's face upright: a `Face`."""
+
+    fit: Fit
+
+    def done(self, photographs: Photographs) -> Face:
+        """Return the face, not turned."""
+        size = SIZE if self.fit.mils == TILE else MAP_SIZE
+        pixels = straighten(photographs.read(self.path).image, self.fit, size)
+        return Face(self.fit, pixels, _painted(pixels))
+
+
+@dataclass(frozen=True, eq=False)
+class Encode(Work):
+    """Turn a face upright and write it as a JPEG with nothing but pixels: bytes."""
+
+    face: Face
+    outline: Outline
+
+    def done(self, photographs: Photographs) -> bytes:
+        """Return the file's content."""
+        upright, quality = self.face.pixels.rotate(-90 * self.outline.turn), QUALITY
+        while True:
+            out = io.BytesIO()
+            upright.save(out, "JPEG", quality=quality)
+            if out.tell() <= MAX_FILE_BYTES or quality <= _COARSER:
+                return out.getvalue()
+            quality -= _COARSER
+
+
+_FIRST = (Encode, FitTile, Straighten, Show, Thumbnail)
+"""What does not wait for what; of fits and faces only the newest is done."""
+_NEWEST = (FitTile, Straighten, Show)
+
+
+class Workbench(QObject):
+    """Does work on a thread and gives back each piece with what came of it, or its error."""
+
+    done = Signal(object, object)  # the Work; its result or the exception that it raised
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._photographs = Photographs()
+        self._waiting: list[Work] = []
+        self._at_work: Work | None = None
+        self._thread = ThreadPoolExecutor(1, "photographs")
+        # Queued even where a piece is done before its end is waited for.
+        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
+
+    _ended = Signal(object)
+
+    def ask(self, work: Work) -> None:
+        """Have a piece of work done; it replaces an older one of its kind that still waits."""
+        if isinstance(work, _NEWEST):
+            self._waiting = [other for other in self._waiting if type(other) is not type(work)]
+        self._waiting.append(work)
+        self._begin()
+
+    def forget(self, path: Path) -> None:
+        """Do nothing more for a photograph, but what was already chosen to be used."""
+        self._waiting = [
+            work for work in self._waiting if work.path != path or isinstance(work, Encode)
+        ]
+
+    def _begin(self) -> None:
+        if self._at_work is None and self._waiting:
+            work = min(self._waiting, key=lambda one: _FIRST.index(type(one)))
+            self._waiting.remove(work)
+            self._at_work = work
+            # One piece at a time is given to the thread: a program that ends waits for no more.
+            self._thread.submit(work.done, self._photographs).add_done_callback(self._report)
+
+    def _report(self, future: Future[object]) -> None:
+        """Go back to the window's thread. The signal alone would keep nothing alive until then."""
+        self._ended.emit(future)
+
+    def _on_ended(self, future: Future[object]) -> None:
+        work, self._at_work = self._at_work, None
+        self.done.emit(work, future.exception() or future.result())
+        self._begin()
+
+
+def _bounded(image: Image.Image, most: int) -> Image.Image:
+    """Return a picture made smaller where it is larger."""
+    part = most / max(image.size)
+    if part >= 1:
+        return image
+    size = (max(1, round(image.width * part)), max(1, round(image.height * part)))
+    return image.resize(size, Image.Resampling.BOX)
+
+
+def _painted(image: Image.Image) -> QImage:
+    """Return a picture as Qt paints it; in strips, for at each the window may go on."""
+    made = QImage(image.width, image.height, QImage.Format.Format_RGB32)
+    bits, row = made.bits(), made.bytesPerLine()
+    assert isinstance(bits, memoryview)
+    for top in range(0, image.height, _STRIP):
+        end = min(top + _STRIP, image.height)
+        # With an alpha of its own: Qt blends by it even where the format says that there is none.
+        strip = image.crop((0, top, image.width, end)).convert("RGBA")
+        pixels = strip.tobytes("raw", "BGRA")
+        bits[top * row : end * row] = pixels
+    return made

@@ -1,0 +1,1 @@
+"""Rulings: the panel, the verdict screen, the ruling card."""

@@ -1,0 +1,80 @@
+"""Where a ruling card is saved, as PNG, SVG or PDF, and its size."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
+
+from boardapp.qt.widgets.hard_link_warning import may_part
+
+KINDS = {
+    "PNG picture (*.png)": "png",
+    "SVG drawing (*.svg)": "svg",
+    "PDF page (*.pdf)": "pdf",
+}
+DPI = 300
+"""Resolution of a saved or copied card."""
+
+Size = tuple[float, float]
+
+_ROOT = re.compile(r"<svg\b[^>]*>", re.DOTALL)
+_LENGTH = re.compile(r'\b(width|height)="([0-9.]+)(in|mm)"')
+_VIEW = re.compile(r'\bviewBox="([^"]+)"')
+_MILS = {"in": 1000.0, "mm": 1000 / 25.4}
+
+
+def card_size(svg: str) -> Size:
+    """Return a card's printed width and height in mils, from its root element.
+
+    Without lengths in inches or millimetres its view box counts as mils; raises ValueError for
+    what is no SVG picture.
+    """
+    root = _ROOT.search(svg)
+    if root is None:
+        raise ValueError("found no SVG picture")
+    lengths = {name: float(value) * _MILS[unit] for name, value, unit in
+               _LENGTH.findall(root[0])}  # fmt: skip
+    if len(lengths) == 2:
+        return lengths["width"], lengths["height"]
+    view = _VIEW.search(root[0])
+    if view is None:
+        raise ValueError("found an SVG picture without a size")
+    _, _, width, height = (float(value) for value in view[1].replace(",", " ").split())
+    return width, height
+
+
+class CardDialog(QFileDialog):
+    """Asks where to save a card; a name without an ending gets that of the kind chosen."""
+
+    def __init__(self, parent: QWidget | None, suggested: Path) -> None:
+        super().__init__(parent, "Save ruling card", str(suggested.parent))
+        self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        self.setFileMode(QFileDialog.FileMode.AnyFile)
+        self.setNameFilters(list(KINDS))
+        ending = suggested.suffix.removeprefix(".").lower()
+        kind = next((name for name, value in KINDS.items() if value == ending), next(iter(KINDS)))
+        self.selectNameFilter(kind)
+        self.setDefaultSuffix(KINDS[kind])
+        self.filterSelected.connect(self._choose_kind)
+        self.selectFile(suggested.name)
+
+    def _choose_kind(self, kind: str) -> None:
+        """Give names the ending of the kind chosen, also the name already there."""
+        self.setDefaultSuffix(KINDS[kind])
+        written = [Path(name) for name in self.selectedFiles()]
+        if written and written[0].suffix.lower().removeprefix(".") in KINDS.values():
+            self.selectFile(written[0].with_suffix(f".{KINDS[kind]}").name)
+
+
+def ask_card_path(parent: QWidget | None, suggested: Path) -> Path | None:
+    """Ask where to save a card; None when cancelled."""
+    dialog = CardDialog(parent, suggested)
+    accepted = dialog.exec() == QDialog.DialogCode.Accepted
+    names = dialog.selectedFiles()
+    dialog.deleteLater()
+    if not accepted or not names:
+        return None
+    path = Path(names[0])
+    return path if parent is None or may_part(parent, path) else None

@@ -1,0 +1,281 @@
+"""The ruling panel: the question, the live ruling both ways, what was agreed, and more below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.ruling import Ruling
+from boardapp.qt.ruling.contact_numbers import Numbering
+from boardapp.qt.ruling.ruling_view import (
+    RulingView,
+    lines_beyond,
+    one_way_sentence,
+    wrapping_label,
+)
+from boardapp.qt.sessions.session import Asked, Session
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain, plain_label
+
+EMPTY = "Press L, click where the attacker is, then the target."
+
+
+class RulingPanel(QWidget):
+    """Shows the session's ruling as it changes.
+
+    A game puts what chooses the parts of the question above it, what is to be done about the
+    ruling beside its buttons, and its switches below.
+    ``hold_up_asked``, ``card_asked`` and ``copy_asked`` ask the window to show the ruling large,
+    to save its card, and to copy it.
+    """
+
+    hold_up_asked = Signal()
+    card_asked = Signal()
+    copy_asked = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        parent: QWidget | None = None,
+        *,
+        above: Sequence[QWidget] = (),
+        beside: Sequence[QWidget] = (),
+        below: Sequence[QWidget] = (),
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._spoken: tuple[Asked, str] | None = None
+        self._agreed_on: tuple[Asked, str] | None = None
+        self._unseen = False
+        # Once the layout has settled: only then is it known where the words stand.
+        self._seen_timer = QTimer(self, singleShot=True, interval=0)
+        self._seen_timer.timeout.connect(self._scroll_to_ruling)
+        self.hint = wrapping_label()
+        self.at_once = plain_label()
+        self.there = RulingView()
+        self.one_way = wrapping_label(bold=True)
+        self.way_back = RulingView(compact=True)
+        self.beyond = wrapping_label()
+        self.agreed = QLineEdit()
+        self._back = self._titled("The other way", self.one_way, self.way_back)
+        self._lay_out(above, beside, below)
+        session.asked_changed.connect(self.follow)
+        session.changed.connect(self._on_change)
+        session.lock_changed.connect(self._show_agreement)
+        session.document_opened.connect(self.refresh)
+        self.agreed.editingFinished.connect(self._agree)
+        self.refresh()
+
+    @staticmethod
+    def _titled(title: str, *widgets: QWidget) -> QFrame:
+        frame = QFrame()
+        layout = QVBoxLayout(frame)
+        layout.setContentsMargins(0, 0, 0, 0)
+        rule = QFrame()
+        rule.setFrameShape(QFrame.Shape.HLine)
+        rule.setFrameShadow(QFrame.Shadow.Sunken)
+        layout.addWidget(rule)
+        label = plain_label(title)
+        layout.addWidget(label)
+        for widget in widgets:
+            layout.addWidget(widget)
+        return frame
+
+    def _lay_out(
+        self, above: Sequence[QWidget], beside: Sequence[QWidget], below: Sequence[QWidget]
+    ) -> None:
+        self.setAccessibleName("Ruling")
+        self.agreed.setAccessibleName("Agreed at the table")
+        self.agreed.setPlaceholderText("What you agreed instead, then Enter")
+        self._agreement = self._titled("Agreed at the table", self.agreed)
+        self._body = body = QWidget()
+        layout = QVBoxLayout(body)
+        ruled = (self.hint, self.there, *beside, self.beyond)
+        own = (*ruled, self._back, self._agreement)
+        for widget in (*above, *own, *below):
+            layout.addWidget(widget)
+        layout.addStretch(1)
+        self.at_once.setParent(body)
+        self.at_once.setAutoFillBackground(True)
+        self.at_once.hide()
+        self.scroll_area = QScrollArea()
+        self.scroll_area.setWidgetResizable(True)
+        self.scroll_area.setFrameShape(QFrame.Shape.NoFrame)
+        self.scroll_area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.scroll_area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.scroll_area.setWidget(body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(self.scroll_area)
+        # Below what scrolls: in a low panel they are reached all the same.
+        outer.addWidget(self._buttons())
+        order = (self.there, self.hold_up, self.card, self.copy, self.way_back)
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+
+    def _buttons(self) -> QWidget:
+        self.hold_up = self._button(
+            "Hold up", "hold-up", "Show the verdict full-screen, for across a table"
+        )
+        self.card = self._button("Card…", "card", "Save the ruling as a PNG, SVG or PDF card")
+        self.copy = self._button("Copy", "copy", "Copy the ruling's card to the clipboard")
+        self.hold_up.clicked.connect(self._ask_hold_up)
+        self.card.clicked.connect(self._ask_card)
+        self.copy.clicked.connect(self._ask_copy)
+        self.actions_row = QWidget()
+        row = QHBoxLayout(self.actions_row)
+        row.setContentsMargins(0, 0, 0, 0)
+        for button in (self.hold_up, self.card, self.copy):
+            row.addWidget(button)
+        self._scale_icons()
+        return self.actions_row
+
+    @staticmethod
+    def _button(text: str, name: str, tip: str) -> QPushButton:
+        button = QPushButton(icon(name), text)
+        button.setAccessibleName("Save card" if text.startswith("Card") else text)
+        button.setToolTip(plain(tip))
+        button.setStatusTip(tip)
+        button.setMinimumWidth(1)
+        button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        return button
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._scale_icons()
+
+    def _scale_icons(self) -> None:
+        side = round(self.fontMetrics().height() * 1.1)
+        for button in (self.hold_up, self.card, self.copy):
+            button.setIconSize(QSize(side, side))
+
+    def _ask_hold_up(self) -> None:
+        self.hold_up_asked.emit()
+
+    def _ask_card(self) -> None:
+        self.card_asked.emit()
+
+    def _ask_copy(self) -> None:
+        self.copy_asked.emit()
+
+    def _on_change(self) -> None:
+        if self._session.asked:
+            self._show_agreement()
+
+    def follow(self) -> None:
+        """Show what was asked and the ruling on it; a game may leave some of it for later."""
+        self.refresh()
+
+    def show_verdict(self, ruling: Ruling) -> None:
+        """Show no more of a ruling than its verdict; the rest follows.
+
+        Where a ruling stands already, in its place; else in one line where the panel said what to
+        do, so that nothing else has to move.
+        """
+        if not self.there.isHidden():
+            self.there.show_verdict(ruling)
+        else:
+            # Over the hint, in no layout: else the whole panel would be laid out and painted first.
+            self.at_once.setText(f"{ruling.origin} to {ruling.target}: {ruling.headline()}")
+            self.at_once.setGeometry(self.hint.geometry())
+            self.at_once.show()
+            self.at_once.raise_()
+
+    def refresh(self) -> None:
+        """Show the session's ruling again, or what to do to get one."""
+        ruling = self._session.ruling
+        self.at_once.hide()
+        self.hint.setText(self._hint())
+        self.hint.setVisible(bool(self.hint.text()))
+        for widget in (self.there, self.actions_row, self._agreement, self.beyond):
+            widget.setVisible(ruling is not None)
+        self._back.setVisible(ruling is not None and ruling.reverse is not None)
+        if ruling is not None:
+            numbering = Numbering(ruling)
+            self.there.show_ruling(ruling, numbering)
+            self._show_way_back(ruling, numbering)
+            self._show_beyond(ruling)
+        self._show_agreement()
+        self._speak(ruling)
+
+    def _show_beyond(self, ruling: Ruling) -> None:
+        """Show what would turn the ruling and the other ways to attack, where that is known."""
+        self.beyond.setText("\n".join(lines_beyond(ruling)))
+        self.beyond.setVisible(bool(self.beyond.text()))
+
+    def _hint(self) -> str:
+        asked = self._session.asked
+        if asked is None:
+            return EMPTY
+        if asked.target is None:
+            return f"From {self._session.grid.name(asked.origin)}: click the target."
+        return "" if asked.fixed else "Sweeping: click the target to keep this ruling."
+
+    def _show_way_back(self, ruling: Ruling, numbering: Numbering) -> None:
+        if ruling.reverse is not None:
+            self.one_way.setText(one_way_sentence(ruling))
+            self.one_way.setVisible(ruling.one_way)
+            self.way_back.show_ruling(ruling.reverse, numbering, back=True)
+
+    def _speak(self, ruling: Ruling | None) -> None:
+        """Announce a ruling when it becomes fixed, and again when the board changes it."""
+        asked = self._session.asked
+        if asked is None or ruling is None or not asked.fixed:
+            self._spoken = None
+            return
+        sentence = " ".join(filter(None, (ruling.sentence(), one_way_sentence(ruling))))
+        if self._spoken != (asked, sentence):
+            self._spoken = (asked, sentence)
+            # What was scrolled to belonged to the ruling before.
+            self._unseen = True
+            self._seen_timer.start()
+            screen_reader.announce(self, sentence, assertive=True)
+
+    def _scroll_to_ruling(self) -> None:
+        """Scroll no further than it takes to see a new ruling's verdict and its first reason."""
+        if not self._unseen or not self.isVisible():
+            return
+        self._unseen = False
+        first = self.there.first_reason()
+        top = self.there.mapTo(self._body, QPoint()).y()
+        end = first.mapTo(self._body, QPoint(0, first.height())).y()
+        below = max(end - self.scroll_area.viewport().height(), 0)
+        self.scroll_area.verticalScrollBar().setValue(min(top, below))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show a ruling that was made while another panel lay over this one."""
+        super().showEvent(event)
+        self._seen_timer.start()
+
+    # What the table agreed
+
+    def _line(self) -> tuple[Asked, str] | None:
+        asked = self._session.asked
+        return (asked, self._session.attack) if asked and asked.fixed else None
+
+    def _show_agreement(self) -> None:
+        line = self._line()
+        self.agreed.setEnabled(line is not None and not self._session.lock)
+        if line != self._agreed_on or not self.agreed.isModified():
+            self._agreed_on = line
+            self.agreed.setText(self._session.agreement() if line else "")
+
+    def _agree(self) -> None:
+        if self.agreed.isModified() and self._line() == self._agreed_on is not None:
+            self.agreed.setModified(False)
+            self._session.agree(self.agreed.text().strip())

@@ -1,0 +1,201 @@
+"""A ruling in full as widgets: verdict, sentence, every reason and note, margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QSizePolicy,
+    QStyle,
+    QStyleOptionFocusRect,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.ruling import Cause, Note, Ruling
+from boardapp.core.words import capital
+from boardapp.qt.ruling.contact_numbers import Numbering
+from boardapp.qt.ruling.verdict_badge import BarBand, ContactNumbers, VerdictBand
+from boardapp.qt.widgets.style import strong
+
+_REMEMBERED = 64
+NO_BREAK = "\N{NO-BREAK SPACE}"
+_SIGNS = {"clear": "✓", "blocked": "✕", "cannot-rule": "?"}
+_BARRED = "!"
+"""The sign of a way that is clear and that something forbids all the same."""
+
+
+class _Wrapping(QLabel):
+    """A label that remembers how high it is for a width: a layout asks that a dozen times."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._high: dict[tuple[str, int], int] = {}
+
+    def setText(self, text: str) -> None:
+        """Show a text; no line breaks between a number and its per cent sign."""
+        super().setText(text.replace(" %", f"{NO_BREAK}%"))
+
+    def heightForWidth(self, width: int) -> int:
+        key = self.text(), width
+        if key not in self._high:
+            if len(self._high) > _REMEMBERED:
+                self._high.clear()
+            self._high[key] = super().heightForWidth(width)
+        return self._high[key]
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._high.clear()
+        super().changeEvent(event)
+
+
+def wrapping_label(*, bold: bool = False, italic: bool = False) -> QLabel:
+    """Return an empty label that wraps; its size stays that of the application's font."""
+    label = _Wrapping()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    font = strong(QFont()) if bold else QFont()
+    if italic:
+        font.setItalic(True)
+    label.setFont(font)
+    return label
+
+
+class ReasonRow(QWidget):
+    """One reason: its contacts' numbers, text, printed source and margin."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.badge = ContactNumbers()
+        self.text = wrapping_label()
+        self.source = wrapping_label(italic=True)
+        words = QVBoxLayout()
+        words.setContentsMargins(0, 0, 0, 0)
+        words.setSpacing(0)
+        words.addWidget(self.text)
+        words.addWidget(self.source)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(words, 1)
+
+    def show_reason(self, cause: Cause, numbers: tuple[int, ...]) -> None:
+        """Show a reason beside the numbers that its contacts have on the board."""
+        self.badge.show_numbers(numbers)
+        self.text.setText(capital(cause.text) + ".")
+        source = cause.section
+        if cause.margin_mm is not None:
+            source += f" · margin {cause.margin_mm:.1f}\u00a0mm"
+        self.source.setText(source)
+        self.setAccessibleName(self.words())
+
+    def words(self) -> str:
+        """Return the reason as read aloud."""
+        numbers = " and ".join(map(str, self.badge.numbers))
+        contacts = f"Contact{'s' * (len(self.badge.numbers) > 1)} {numbers}: " if numbers else ""
+        return f"{contacts}{self.text.text()} {self.source.text()}."
+
+
+class RulingView(QFrame):
+    """One direction of a ruling. It takes the focus, so that all of it can be read at once."""
+
+    def __init__(self, *, compact: bool = False) -> None:
+        super().__init__()
+        self.band = VerdictBand(1.15 if compact else 1.9)
+        self.bar = BarBand(1.0 if compact else 1.3)
+        self.sentence = wrapping_label(bold=not compact)
+        self.notes = wrapping_label()
+        self.margin = wrapping_label(bold=not compact)
+        self.rows: list[ReasonRow] = []
+        self._reasons = QVBoxLayout()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2, 2, 2, 2)
+        layout.addWidget(self.band)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.sentence)
+        layout.addLayout(self._reasons)
+        layout.addWidget(self.notes)
+        layout.addWidget(self.margin)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    def show_ruling(self, ruling: Ruling, numbering: Numbering, *, back: bool = False) -> None:
+        """Show a ruling, without its way back; or (``back``) one that is a way back."""
+        self.show_verdict(ruling)
+        while len(self.rows) < len(ruling.causes):
+            self.rows.append(ReasonRow())
+            self._reasons.addWidget(self.rows[-1])
+        for number, row in enumerate(self.rows):
+            row.setVisible(number < len(ruling.causes))
+        for row, cause in zip(self.rows, ruling.causes, strict=False):
+            row.show_reason(cause, numbering.of(cause, back=back))
+        self.notes.setText("\n".join(map(_noted, ruling.notes)))
+        self.notes.setVisible(bool(ruling.notes))
+        self.margin.setText(ruling.margin_sentence())
+        self.setAccessibleDescription(self.words())
+
+    def show_verdict(self, ruling: Ruling) -> None:
+        """Show a ruling's verdict, what forbids it though clear, and its sentence."""
+        self.band.show_status(ruling.status)
+        self.bar.show_words(ruling.but())
+        self.sentence.setText(ruling.sentence())
+        self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
+
+    def first_reason(self) -> QWidget:
+        """Return what gives the first reason: of causes, notes and margin the first shown."""
+        given = (*self.rows[:1], self.notes, self.margin)
+        return next(widget for widget in given if not widget.isHidden())
+
+    def words(self) -> str:
+        """Return everything shown, line by line."""
+        shown = [row for row in self.rows if row.isVisibleTo(self)]
+        lines = [self.sentence.text()]
+        lines += [row.words() for row in shown]
+        lines += [self.notes.text()] if self.notes.isVisibleTo(self) else []
+        return "\n".join([*lines, self.margin.text()])
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            option = QStyleOptionFocusRect()
+            option.initFrom(self)
+            painter = QPainter(self)
+            frame = QStyle.PrimitiveElement.PE_FrameFocusRect
+            self.style().drawPrimitive(frame, option, painter, self)
+
+
+def _noted(note: Note) -> str:
+    lead = capital(note.bar) if note.bar else "Note"
+    return f"{lead}: {note.text} ({note.section})."
+
+
+def lines_beyond(ruling: Ruling) -> Iterator[str]:
+    """Yield what would turn a ruling, and the other ways to attack, each with its sign."""
+    if ruling.turns is not None:
+        yield ruling.turns_sentence()
+    if ruling.ways:
+        yield "Other ways to attack:"
+    for way, line in zip(ruling.ways, ruling.ways_lines(), strict=True):
+        yield f"{_BARRED if way.barred else _SIGNS[way.status]} {line}"
+
+
+def one_way_sentence(ruling: Ruling) -> str:
+    """Return what differs the other way as a sentence, nothing when the status is the same.
+
+    A fight within one space has no other way.
+    """
+    back = ruling.reverse
+    if back is None or not ruling.one_way:
+        return ""
+    words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
+    return (
+        f"One-way: {ruling.origin} to {ruling.target} {words[ruling.status]},"
+        f" {back.origin} to {back.target} {words[back.status]}."
+    )

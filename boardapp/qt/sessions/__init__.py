@@ -1,0 +1,1 @@
+"""The work in progress on an open table."""

@@ -1,0 +1,503 @@
+"""One table's work in progress, whatever its game: the open document, its procedures, the tool."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+
+from PySide6.QtCore import QObject, Signal
+
+from boardapp.core.command import Command, set_option, set_turn
+from boardapp.core.grid import Grid, Space
+from boardapp.core.plain_values import MAX_TEXT, PlainError
+from boardapp.core.procedure import questions
+from boardapp.core.state import State
+from boardapp.core.words import sentence
+from boardapp.document import procedures_play as played
+from boardapp.document.document import Changed, Document
+from boardapp.document.save_text import MAX_LINE, MAX_TOLD
+from boardapp.files.escape import visible_json
+from boardapp.qt.sessions import pending_answer
+
+if TYPE_CHECKING:
+    from boardapp.core.procedure.facts import Fact
+    from boardapp.core.procedure.question_parts import Refusal
+    from boardapp.core.procedure.questions import Question
+    from boardapp.document.log import How
+    from boardapp.document.procedures_play import Playing
+    from boardapp.qt.sessions.pending_answer import Draft
+
+R = TypeVar("R")
+
+ANSWERING = "answer"
+"""The tool that answers on the board what is asked there."""
+
+
+class TableSession(QObject):
+    """The state of one table that is not on disk, and the acts a player can do in any game."""
+
+    document_opened = Signal()
+    changed = Signal(object, object)  # State before, State after
+    logged = Signal()  # an entry of the log, be it an act, a ruling or dice
+    lock_changed = Signal()  # why no act can be done now, or that acts can be done
+    cursor_moved = Signal(object)  # Space
+    asked_changed = Signal()  # what is asked beside procedures, such as about a line
+    asked_anew = Signal()  # what procedures ask, or whether it can be answered, may have changed
+    unanswered = Signal(str)  # why an answer was not taken; `refused` says it too
+    tool_changed = Signal(str)
+    said = Signal(str)  # a sentence for the status bar and screen readers
+    refused = Signal(str)  # why an act was not done
+
+    derived: ClassVar[tuple[str, ...]] = ()
+    """Cached properties that are made anew after every change of the table."""
+    space_word: str = "space"
+    """What players call a space of the board."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document: Document | None = None
+        self.tool = "select"
+        self.cursor = Space(0, 0)
+        self.playing: Playing | None = None
+        self.asks: tuple[Question, ...] = ()
+        self.told: tuple[str, ...] = ()
+        self._looked_at: State | None = None
+        self._midst: tuple[State, State] | None = None
+        self._last: State | None = None
+        self._answering = False
+        self._asked_key: object = None
+        self._revealed = False
+        self.lock_changed.connect(self._ask_anew)
+
+    # The document
+
+    @property
+    def document(self) -> Document | None:
+        """Return the open document, if any."""
+        return self._document
+
+    @property
+    def state(self) -> State:
+        """Return the table as it is shown, also in the midst of a procedure; there must be one."""
+        assert self._document is not None
+        state = self._looked_at or self._document.state
+        if self.playing is None or state.unfinished is None:
+            return state
+        if self._midst is None or self._midst[0] is not state:
+            self._midst = state, self.playing.table_at(state)
+        return self._midst[1]
+
+    @property
+    def grid(self) -> Grid:
+        """Return the open table's board."""
+        assert self._document is not None
+        return self._document.game.grid
+
+    @property
+    def players(self) -> Mapping[str, str]:
+        """Return the sides with their titles, none without a table."""
+        return self._document.game.players if self._document else {}
+
+    def open(self, document: Document) -> None:
+        """Take a document into the window; the tool of the one before is put down."""
+        self.choose_tool("select")
+        self._document = document
+        document.listen(self._on_change)
+        self._looked_at = None
+        self._play(document)
+        self._forget_table()
+        if self.cursor not in self.grid:
+            self.cursor = Space(0, 0)
+        self.document_opened.emit()
+        self.lock_changed.emit()
+
+    @property
+    def led(self) -> bool:
+        """Tell whether the window leads through the procedures of the open table's game."""
+        return True
+
+    def _play(self, document: Document) -> None:
+        """Play a document by its game's procedures, where the window leads through them."""
+        self.playing, self.asks, self.told = None, (), ()
+        self._midst, self._asked_key = None, None
+        if self.led:
+            self.playing = played.Playing(document)
+        self._last = self.state
+
+    def _on_change(self, change: Changed) -> None:
+        if not self._answering:
+            # A ruling and dice leave the very same state: what was told stays.
+            self._take_in(self.told if change.after is change.before else ())
+
+    def _take_in(self, told: tuple[str, ...]) -> None:
+        """Show the table as it has become, and what was told of that."""
+        before, after, self.told = self._last, self.state, told
+        if after is not before:
+            assert before is not None
+            self._show(before, after)
+        self.logged.emit()
+        self._ask_anew()
+
+    def _show(self, before: State, after: State) -> None:
+        self._last = after
+        self._forget_table()
+        self.changed.emit(before, after)
+
+    # Looking at the table as it lay before
+
+    @property
+    def lock(self) -> str:
+        """Return why no act can be done now; nothing when acts can be done."""
+        if self._document is not None and self._document.damage:
+            return "This save is damaged and can only be looked at. Save a sound copy to play on."
+        if self._document is not None and self._document.elsewhere:
+            return "This table is open in another window: here it can only be looked at."
+        if self._document is not None and self._document.full:
+            return "The log is full. Export the layout, and play on from that."
+        if self._looked_at is not None:
+            return "You are looking at the table as it lay before. Esc returns to it as it lies."
+        return ""
+
+    @property
+    def looking(self) -> bool:
+        """Tell whether the table is shown as it lay before."""
+        return self._looked_at is not None
+
+    def look(self, state: State | None) -> None:
+        """Show an earlier state of the table without changing it; None returns to the table."""
+        if self._document is None or state is self._looked_at:
+            return
+        locked, before = self.lock, self.state
+        self._looked_at = state
+        if self.state != before:
+            self._show(before, self.state)
+        self._last = self.state
+        if self.lock != locked:
+            self.lock_changed.emit()
+
+    def _refuse_if_locked(self) -> bool:
+        if self.lock:
+            self.refused.emit(self.lock)
+        return bool(self.lock)
+
+    # Acts
+
+    def do(self, command: Command) -> bool:
+        """Do a command that has been found allowed, and say it; tell whether it was done.
+
+        It cuts a procedure in progress short: what that has changed stands.
+        """
+        assert self._document is not None
+        playing = self.playing
+        if playing is None or playing.going is None:
+            self._document.do(command)
+            self.said.emit(command.text())
+            return True
+        refusal = self._go(lambda: playing.by_hand(command))
+        if refusal is not None:
+            self.refused.emit(self.words_of(refusal))
+            return False
+        self.said.emit(" ".join(self.told))
+        return True
+
+    def _do_unless(self, refusal: str | None, command: Command) -> bool:
+        if self._refuse_if_locked():
+            return False
+        if refusal := refusal or self._too_much(command):
+            self.refused.emit(refusal)
+            return False
+        return self.do(command)
+
+    def _too_much(self, act: Command) -> str | None:
+        """Return why an act does not fit a line of a save, None when it does."""
+        assert self._document is not None
+        size = len(visible_json(self._document.game.codec.values(act, self.grid)).encode())
+        fits = size < MAX_LINE - 2 * MAX_TOLD
+        return None if fits else "That is too much for one act: choose fewer."
+
+    def undo(self) -> None:
+        """Take the last act back."""
+        document = self._document
+        if document is None or self._refuse_if_locked():
+            return
+        if text := document.undo_text():
+            self._go_through(document.history.position - 1, f"Undone: {text}")
+
+    def redo(self) -> None:
+        """Do the last undone act again."""
+        document = self._document
+        if document is None or self._refuse_if_locked():
+            return
+        if text := document.redo_text():
+            self._go_through(document.history.position + 1, f"Done again: {text}")
+
+    def _go_through(self, position: int, sentence: str) -> None:
+        """Undo or redo until so many acts are in force, and say it, or why it may not be."""
+        document, playing = self._document, self.playing
+        assert document is not None
+        if playing is None:
+            refusal = document.history.refuse_back(position)
+            if refusal is None:
+                document.go_to(position)
+        else:
+            refused = self._go(lambda: playing.go_to(position))
+            refusal = refused.sentence if refused else None
+        if refusal:
+            self.refused.emit(refusal)
+        else:
+            self.said.emit(sentence)
+
+    def _go(self, act: Callable[[], R]) -> R:
+        """Do something of a procedure; it is shown when all is known that came of it."""
+        self._answering = True
+        try:
+            refusal = act()
+        finally:
+            self._answering = False
+        if refusal is None:
+            self._take_in(self.playing.told if self.playing else ())
+        return refusal
+
+    def go_to(self, position: int) -> None:
+        """Undo or redo until so many acts are in force, and say where that is."""
+        if self._document is None or position == self._document.history.position:
+            return
+        if self._refuse_if_locked():
+            return
+        history = self._document.history
+        back = position < history.position
+        name = history.commands[position - 1].text() if position else "the start"
+        self._go_through(position, f"{'Back' if back else 'Forward'} to: {name}")
+
+    def set_turn(self, turn: int) -> bool:
+        """Set the turn number, from 1."""
+        before = self.state.turn
+        return 1 <= turn != before and self._do_unless(None, set_turn(before, turn))
+
+    def set_option(self, name: str, choice: str | None) -> bool:
+        """Set a table switch; None is its default."""
+        before = self.state.options.get(name)
+        return before != choice and self._do_unless(None, set_option(name, before, choice))
+
+    def throw(self, dice: Sequence[int], faces: int, how: How, by: str, purpose: str) -> bool:
+        """Note a throw of dice in the log, and say it."""
+        if self._document is None or self._refuse_if_locked():
+            return False
+        self._document.throw(dice, faces, how, printable(by), printable(purpose))
+        self.said.emit(self._document.log[-1].sentence)
+        return True
+
+    def note(self, text: str) -> bool:
+        """Note something in the log, and say it; nothing is no note."""
+        noted = printable(text).strip()
+        if self._document is None or not noted or self._refuse_if_locked():
+            return False
+        self._document.note(noted)
+        self.said.emit(self._document.log[-1].sentence)
+        return True
+
+    # Procedures
+
+    def answer(self, value: object, number: int = 0) -> bool:
+        """Answer what is asked by a plain value; ``number`` is which, where several are asked."""
+        playing = self.playing
+        if playing is None or self._refuse_if_locked():
+            return False
+        words = self._try(lambda: playing.answer(value, number))
+        if words is not None:
+            self.refused.emit(words)
+            self.unanswered.emit(words)
+            return False
+        assert self._document is not None
+        self.said.emit(self._document.log[-1].sentence)
+        return True
+
+    def answer_about(self, unit: str) -> bool:
+        """Answer by a unit that was clicked, if one of the choices is about it; tell whether."""
+        if not unit or self.hidden:
+            return False
+        for number, asked in enumerate(self.asks):
+            choices = asked.choices if isinstance(asked, questions.Pick) else ()
+            found = next((one for one in choices if one.about == unit), None)
+            if found is not None:
+                self.answer(found.answer, number)
+                return True
+        return False
+
+    def correct(self, what: str, to: object, note: str) -> str | None:
+        """Set one value of the table right, or return why not, in words."""
+        playing = self.playing
+        if playing is None or self.lock:
+            return self.lock or "Nothing is to be set right here."
+        words = self._try(lambda: playing.correct(what, to, note))
+        if words is None:
+            self.said.emit(" ".join(self.told))
+        return words
+
+    def _try(self, act: Callable[[], Refusal | None]) -> str | None:
+        """Do what a player has written or chosen, or return why not, in words."""
+        try:
+            refusal = self._go(act)
+        except PlainError as error:
+            return sentence(error)
+        return None if refusal is None else self.words_of(refusal)
+
+    @property
+    def free(self) -> bool:
+        """Tell whether rules bind nobody: what they are against may be done, and is told."""
+        return self.playing is not None and self.playing.free
+
+    def play_freely(self, free: bool) -> None:
+        """Play freely, or led by the rules."""
+        playing = self.playing
+        if playing is None or free == playing.free or self._refuse_if_locked():
+            self.asked_anew.emit()
+            return
+        self._go(lambda: playing.set_mode("free" if free else "led"))
+        self.said.emit(" ".join(self.told))
+
+    def against(self, ask: Question, answer: object) -> str:
+        """Return which rule is against an answer that free play lets be given, or nothing."""
+        if self.playing is None or ask not in self.asks:
+            return ""
+        rule = self.playing.against(answer, self.asks.index(ask))
+        return f"by the table, against: {self.words_of(rule)}" if rule else ""
+
+    def words_of(self, refusal: Refusal) -> str:
+        """Return a refusal with where its rules are printed, once: some sentences tell that."""
+        printed = self.playing.game.printed(*refusal.rules) if self.playing else ""
+        if not refusal.rules or not printed or refusal.sentence.endswith(f"({printed})."):
+            return refusal.sentence
+        return f"{refusal.sentence.removesuffix('.')} ({printed})."
+
+    @property
+    def going(self) -> bool:
+        """Tell whether the table is in the midst of a procedure that asks something."""
+        assert self._document is not None
+        return bool(self.asks) and self._document.state.unfinished is not None
+
+    @property
+    def stuck(self) -> bool:
+        """Tell whether the table is in the midst of a procedure that cannot go on.
+
+        A save may hold answers that the rules, as they are read today, refuse.
+        """
+        if self.playing is None or self._document is None or self.asks:
+            return False
+        return self._document.state.unfinished is not None
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """Return what is shown beside the question, and after the last answer."""
+        if self.playing is None or self.looking:
+            return ()
+        going = self.playing.going if self.going else None
+        return tuple(going.play.facts) if going else self.playing.facts if self.told else ()
+
+    @property
+    def hidden(self) -> bool:
+        """Tell whether what is asked is for one side's eyes, and was not shown yet."""
+        return any(ask.secret for ask in self.asks) and not self._revealed
+
+    def reveal(self) -> None:
+        """Show a secret question: the others look away."""
+        self._revealed = True
+        self._ask_anew()
+
+    @cached_property
+    def draft(self) -> Draft:
+        """Return the answer that is being put together on the board."""
+        return pending_answer.Draft(self)
+
+    def _ask_anew(self) -> None:
+        if self.playing is None:
+            return
+        self.asks = self._find_asks(self.playing)
+        assert self._document is not None
+        key = self._document.state.unfinished, tuple(map(pending_answer.alike, self.asks))
+        new = key != self._asked_key
+        if new:
+            self._asked_key, self._revealed = key, False
+        asked = next(iter(self.asks), None) if not (self.lock or self.hidden) else None
+        ask = asked if isinstance(asked, pending_answer.BoardAsk) else None
+        other = new or (ask is None) != (self.draft.ask is None)
+        if other:
+            self.draft.begin(ask, self.grid)
+        self.asked_anew.emit()
+        if other:
+            self._take_up_answering(ask is not None)
+
+    @staticmethod
+    def _find_asks(playing: Playing) -> tuple[Question, ...]:
+        try:
+            return playing.asks()
+        except (KeyError, ValueError):
+            return ()
+
+    def _take_up_answering(self, asked: bool) -> None:
+        """Have the board answer what is asked there, unless another tool is in use."""
+        if asked and self.tool == self.idle_tool:
+            self.choose_tool(ANSWERING)
+        elif not asked and self.tool == ANSWERING:
+            self.put_down()
+
+    # What is asked beside procedures: a game without such questions has none
+
+    def question(self) -> Any:
+        """Return all that makes the question on the board."""
+        return None
+
+    def question_of(self, query: Mapping[str, object]) -> Any:
+        """Return the question of a ruling in the log; a save may hold anything there."""
+        return None
+
+    def pose(self, question: Any) -> None:
+        """Put a question on the board in the place of the one there, without recording it."""
+
+    def settled(self) -> tuple[str, ...]:
+        """Return in words what was settled of that question, nothing where it is none."""
+        return ()
+
+    @property
+    def to_hold_up(self) -> bool:
+        """Tell whether a procedure asks, or has just told something."""
+        return self.playing is not None and not self.looking and (self.going or bool(self.told))
+
+    # Tool and cursor
+
+    def choose_tool(self, tool: str) -> None:
+        """Take up a tool."""
+        if tool != self.tool:
+            self.tool = tool
+            self.tool_changed.emit(tool)
+
+    @property
+    def idle_tool(self) -> str:
+        """Return the tool that is in use while nothing is in hand."""
+        return "select"
+
+    def put_down(self) -> None:
+        """Return to the tool of an empty hand."""
+        self.choose_tool(self.idle_tool)
+
+    def move_cursor(self, space: Space) -> None:
+        """Put the cursor on a space of the board."""
+        if self._document is not None and space in self.grid and space != self.cursor:
+            self.cursor = space
+            self.cursor_moved.emit(space)
+
+    def cursor_name(self) -> str:
+        """Return the printed name of the cursor's space."""
+        return self.grid.name(self.cursor)
+
+    # Made anew
+
+    def _forget_table(self) -> None:
+        for name in self.derived:
+            self.__dict__.pop(name, None)
+
+
+def printable(text: str) -> str:
+    """Return what a save can hold of a text."""
+    return "".join(filter(str.isprintable, text))[:MAX_TEXT]

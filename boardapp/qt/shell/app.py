@@ -1,0 +1,126 @@
+"""Starting the window: application, settings, messages and the last line against tracebacks."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import os
+import signal
+import sys
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMessageLogContext,
+    QStandardPaths,
+    QTimer,
+    QtMsgType,
+    qInstallMessageHandler,
+)
+from PySide6.QtGui import QGuiApplication, QIcon
+from PySide6.QtWidgets import QApplication
+
+from boardapp import __version__
+from boardapp.desktop.identity import ID
+from boardapp.files.assets import assets_folder
+from boardapp.files.escape import visible
+from boardapp.files.terminal import warn
+from boardapp.qt.shell import instance_socket, main_window, session_restore, single_instance
+
+_LOG_BYTES = 256 << 10
+_LISTEN_AFTER_MS = 300
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+def application() -> QApplication:
+    """Return the application, made when there is none yet."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    # There is no garbage while the program loads; the furnished window turns this on again.
+    gc.disable()
+    QCoreApplication.setOrganizationName("boardapp")
+    QCoreApplication.setApplicationName("boardapp")
+    QCoreApplication.setApplicationVersion(__version__)
+    QGuiApplication.setApplicationDisplayName("boardapp")
+    QGuiApplication.setDesktopFileName(ID)
+    app = QApplication([*sys.argv[:1], "-style", "fusion"])
+    app.setWindowIcon(QIcon(str(assets_folder() / "program" / "boardapp.svg")))
+    return app
+
+
+def run_window(path: Path | None, *, beside: bool = False) -> int:
+    """Open the window, on a file if given, and return the exit status when it is closed.
+
+    Where there is a window already, that one is brought up; unless a second is wanted ``beside``.
+    """
+    qInstallMessageHandler(_log_qt_message)
+    _log_to_file()
+    # Ctrl+C in the terminal ends the program at once; Python would wait for the next event and
+    # then take it for a fault.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if not beside and instance_socket.may_be_there() and single_instance.bring_up(path):
+        return 0
+    app = application()
+    window = main_window.MainWindow()
+    sys.excepthook = window.report_exception
+    session = session_restore.LeftOpen(window)
+    session.hear_signals()
+    # Before it is shown: a table then needs no start page.
+    if path is not None:
+        window.open_path(path)
+    elif not beside:
+        session.restore()
+    window.show()
+    QTimer.singleShot(_LISTEN_AFTER_MS, window, partial(_listen, window))
+    # It may have ended while a question was up that the file asked.
+    status = 0 if session.ended else app.exec()
+    session.leave()
+    return status
+
+
+def _listen(window: main_window.MainWindow) -> None:
+    """Hear of second starts: once the window is painted, for it costs a library."""
+    single_instance.FirstWindow(window, window.open_path).listen()
+
+
+class VisibleFormatter(logging.Formatter):
+    """Keeps a traceback's lines and lets nothing unseen into the file: somebody will print it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return "\n".join(map(visible, super().format(record).split("\n")))
+
+
+def _log_to_file() -> None:
+    """Keep warnings and errors in a file of the player's own, not on the terminal."""
+    folder = Path(
+        QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
+    )
+    path = folder / "boardapp" / "boardapp.log"
+    handler: logging.Handler
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > _LOG_BYTES:
+            path.replace(path.with_suffix(".log.1"))
+        handler = logging.FileHandler(path, encoding="utf-8", delay=True)
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(VisibleFormatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    logging.getLogger().addHandler(handler)
+
+
+def _log_qt_message(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    if kind == QtMsgType.QtFatalMsg:
+        # Qt would abort next, with a core dump: no display, or a library missing.
+        sentence = message.strip().partition("\n")[0]
+        warn(f"boardapp: the window cannot be opened: {sentence}")
+        os._exit(1)
+    logging.getLogger("qt").log(_LEVELS.get(kind, logging.INFO), message)

@@ -1,0 +1,499 @@
+"""The main window: one table at a time in its game's room, and every act in a menu."""
+
+from __future__ import annotations
+
+import logging
+import os
+import traceback
+from collections.abc import Callable
+from functools import cached_property, partial
+from pathlib import Path
+from threading import Thread
+from types import TracebackType
+from typing import TYPE_CHECKING, get_args
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import QByteArray, QEvent, QSettings, QSize, Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QApplication, QStackedWidget, QToolBar, QWidget
+
+from boardapp.core.override import override
+from boardapp.document import leftovers
+from boardapp.files.escape import visible
+from boardapp.files.save_error import reason
+from boardapp.qt.document.recent import RecentFiles
+from boardapp.qt.document.recent_menu import RecentMenu
+from boardapp.qt.films.animation_speed import SPEEDS
+from boardapp.qt.frame import shortcut_sheet
+from boardapp.qt.frame.actions import Actions, Need, joined
+from boardapp.qt.frame.window_protocol import TableWindow
+from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
+from boardapp.qt.shell.workspaces import FIRST, GAMES
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.settings import user_settings
+from boardapp.qt.widgets.style import Scheme, apply_style
+
+if TYPE_CHECKING:
+    from boardapp.document.document import Document
+    from boardapp.qt.document.document_controller import Desk
+    from boardapp.qt.frame.history_panel import HistoryPanel
+    from boardapp.qt.frame.workspace import Room
+    from boardapp.qt.sessions.replay import Replay
+    from boardapp.qt.sessions.table_session import TableSession
+    from boardapp.qt.shell.handbook_window import HandbookWindow
+    from boardapp.qt.shell.recovery import Recovery
+    from boardapp.qt.shell.start_page import StartPage
+    from boardapp.qt.widgets.banner import Banners
+
+_REMEMBER_AFTER_MS = 500
+_STATUS_MS = 8000
+_FURNISH_AFTER_MS = 100
+_SETTLED_MS = 60
+_FIRST_SIZE = QSize(1280, 800)
+_FRAME = QSize(16, 48)
+"""Left for what a desktop draws around a window, which is not known before it is shown."""
+
+
+class MainWindow(TableWindow):
+    """One window with one table, in the room of its game.
+
+    It shows at once with the start page alone; the first game's room is made when it has been
+    painted, or with the first table, whichever comes first.
+    """
+
+    def __init__(self) -> None:
+        settings = user_settings()
+        # First: a window that is there already hears of its font after it is painted.
+        _dress(settings)
+        super().__init__()
+        self.settings = settings
+        self._offered = self._closed = False
+        self._rooms: dict[str, Room] = {}
+        self._room: Room | None = None
+        self._handbook: HandbookWindow | None = None
+        self._own_acts = self._acts()
+        self.actions_ = Actions(self, joined(GAMES.values()), self._act)
+        self._central = QStackedWidget()
+        self.setCentralWidget(self._central)
+        recent = RecentMenu(self.actions_.menu("File/Recent files"), lambda: self.desk.recent)
+        recent.chosen.connect(self._open_recent)
+        self.actions_.menu("File").insertMenu(self.actions_["save"], recent.menu)
+        self._toolbar = QToolBar("Tools", self)
+        self._toolbar.setObjectName("tools")
+        self.addToolBar(self._toolbar)
+        self._show_actions_for(FIRST)
+        self._make_status_bar()
+        self.setAcceptDrops(True)
+        self._remember_timer = QTimer(self, singleShot=True, interval=_REMEMBER_AFTER_MS)
+        self._remember_timer.timeout.connect(self.remember)
+        # Once all is laid out in the new text: only then is it known what is needed at least.
+        self._share_timer = QTimer(self, singleShot=True, interval=_SETTLED_MS)
+        self._share_timer.timeout.connect(self._share_out)
+        self._furnish_timer = QTimer(self, singleShot=True, interval=_FURNISH_AFTER_MS)
+        self._furnish_timer.timeout.connect(self._furnish_and_offer)
+        self._restore()
+        for need in get_args(Need)[1:]:
+            self.actions_.enable(self.actions_.needing(need), False)
+        self.setWindowTitle("boardapp")
+
+    # Rooms
+
+    @property
+    def room(self) -> Room:
+        """Return the room that the window shows; while it shows none, that of the first game."""
+        return self._room or self.room_of(FIRST)
+
+    def room_of(self, game: str) -> Room:
+        """Return a game's room, made when first asked for."""
+        if game not in self._rooms:
+            room = self._rooms[game] = GAMES[game].room()(self)
+            room.opened.connect(self._on_opened)
+            room.refreshed.connect(self._refresh)
+            room.said.connect(self._say)
+            room.refused.connect(self._refuse)
+            room.hinted.connect(self._hint)
+            room.zoomed.connect(self._show_zoom)
+        return self._rooms[game]
+
+    @override
+    def add_page(self, page: QWidget) -> None:
+        self._central.addWidget(page)
+
+    @override
+    def desk_in_use(self) -> Desk | None:
+        return self._room.desk if self._room else None
+
+    @override
+    def desk_for(self, document: Document) -> Desk:
+        return self.room_of(document.game.name).desk
+
+    @property
+    def session(self) -> TableSession:
+        """Return the work in progress."""
+        return self.room.session
+
+    def open_document(self) -> Document | None:
+        """Return the table in the window, None while there is none and once it is closed."""
+        return self._room.session.document if self._room and not self._closed else None
+
+    @property
+    def desk(self) -> Desk:
+        """Return what opens and saves."""
+        return self.room.desk
+
+    @property
+    def banners(self) -> Banners:
+        """Return the bars above the board."""
+        return self.room.banners
+
+    @property
+    def replay(self) -> Replay:
+        """Return what looks back through the log."""
+        return self.room.replay
+
+    @property
+    def history(self) -> HistoryPanel:
+        """Return the panel of the history and the log."""
+        return self.room.history
+
+    @cached_property
+    def recovery(self) -> Recovery:
+        """Return what offers the tables that a crash left behind."""
+        return recovery.Recovery(self.desk, self, self.banners, lambda: self._start)
+
+    # The window's own parts
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Furnish the window, and look for tables left behind, soon after it is first seen."""
+        super().showEvent(event)
+        if not self._offered:
+            self._offered = True
+            if self._room is None:
+                self._central.setCurrentWidget(self._start)
+            self._furnish_timer.start()
+
+    def _furnish_and_offer(self) -> None:
+        self.room.furnish()
+        self.recovery.offer(over_board=self._room is not None)
+        self._clear_leftovers()
+
+    def _clear_leftovers(self) -> None:
+        """Clear what killed saves left; a thread waits for shares that do not answer."""
+        recent = RecentFiles().paths()
+        Thread(
+            target=leftovers.clear_leftovers, args=(recent,), name="leftovers", daemon=True
+        ).start()
+
+    @cached_property
+    def _start(self) -> StartPage:
+        """Return what is shown while there is no table: made with a window that has none."""
+        page = start_page.StartPage()
+        page.map_chosen.connect(self._start_on)
+        page.open_asked.connect(partial(self._act, "open"))
+        page.recent_chosen.connect(self._open_recent)
+        page.example_asked.connect(partial(self._act, "example"))
+        page.scenario_asked.connect(partial(self._act, "scenario"))
+        page.call_example_asked.connect(partial(self._watch, "call", "watch"))
+        page.watched.connect(partial(self._watch, act="play"))
+        page.tiles_asked.connect(partial(self._act, "new-tiles"))
+        page.set_tiles(str(self.settings.value("tiles/progress", "")))
+        page.set_recent(RecentFiles().paths())
+        self._central.addWidget(page)
+        return page
+
+    def _show_actions_for(self, game: str) -> None:
+        """Show the actions of a game's tables in menus and tool bar."""
+        self.actions_.show_for(GAMES[game])
+        self._toolbar.clear()
+        for name in GAMES[game].toolbar:
+            if name:
+                self._toolbar.addAction(self.actions_[name])
+            else:
+                self._toolbar.addSeparator()
+        self._fit_icons()
+
+    def _fit_icons(self) -> None:
+        """Let the toolbar's icons grow with the text."""
+        height = self.fontMetrics().height() * 5 // 4
+        self._toolbar.setIconSize(QSize(height, height))
+
+    def _make_status_bar(self) -> None:
+        self._place = plain_label()
+        self._zoom = plain_label()
+        for label in (self._place, self._zoom):
+            label.setMargin(self.fontMetrics().height() // 4)
+        self.statusBar().addPermanentWidget(self._place)
+        self.statusBar().addPermanentWidget(self._zoom)
+
+    def _act(self, name: str, *_: object) -> None:
+        """Do what an action of that name does."""
+        act = self._own_acts.get(name)
+        if act is not None:
+            act()
+        else:
+            self.room.act(name)
+
+    def _acts(self) -> dict[str, Callable[[], object]]:
+        """Return what the actions do that are the window's own, whatever table it shows."""
+        schemes: tuple[Scheme, ...] = ("system", "light", "dark")
+        return {
+            **{
+                name: partial(self.start, game.game, what)
+                for game in GAMES.values()
+                for name, what in game.new.items()
+            },
+            "recover": self._recover,
+            "quit": self.close,
+            "full-screen": self._toggle_full_screen,
+            "board-only": self._toggle_panels,
+            "reset-panels": self._reset_panels,
+            "grid": self._choose_markings,
+            "dots": self._choose_markings,
+            "names": self._choose_markings,
+            **{scheme: partial(self._choose_scheme, scheme) for scheme in schemes},
+            **{speed: partial(self._choose_animation, speed) for speed in SPEEDS},
+            "large-text": self._choose_large_text,
+            "handbook": self._show_handbook,
+            "shortcuts": self.show_shortcuts,
+            "about": self._about,
+        }
+
+    # What follows the session
+
+    def _on_opened(self, game: str) -> None:
+        """Show the room in which a document was opened, in the place of the one before."""
+        before, self._room = self._room, self._rooms[game]
+        if before is not self._room:
+            for room in self._rooms.values():
+                if room is before:
+                    room.leave()
+                elif room is not self._room:
+                    room.panels.leave()
+            self._show_actions_for(game)
+        self._central.setCurrentWidget(self._room.page)
+        self._room.enter(self.settings, panels=not self.actions_["board-only"].isChecked())
+        self._show_zoom(self._room.zoom or 1.0)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        room = self.room
+        document = room.session.document
+        room.refresh(self.actions_)
+        looking = " (look only)" if document and document.only_looked_at else ""
+        told = (f"{document.name}{looking}[*]", room.progress()) if document else ()
+        self.setWindowTitle(" – ".join(filter(None, (*told, "boardapp"))))
+        modified = document is not None and not document.saved
+        # Told anew the same, every widget in the window would hear of it.
+        if modified != self.isWindowModified():
+            self.setWindowModified(modified)
+        self._zoom.setVisible(document is not None and room.zoom is not None)
+        if document:
+            self._place.setText(room.status())
+
+    def _say(self, sentence: str) -> None:
+        self.statusBar().showMessage(visible(sentence), _STATUS_MS)
+        if not self.room.speaks(sentence):
+            screen_reader.announce(self.room.surface, sentence)
+
+    def _refuse(self, reason: str) -> None:
+        self.statusBar().showMessage(visible(f"Not possible: {reason}"), _STATUS_MS)
+        self.room.show_refusal(reason)
+        screen_reader.announce(self.room.surface, reason, assertive=True)
+
+    def _hint(self, hint: str) -> None:
+        self.statusBar().showMessage(hint)
+
+    def _show_zoom(self, zoom: float) -> None:
+        self._zoom.setText(f"{zoom * 100:.0f} %")
+
+    # Acts of the window itself
+
+    def open_path(self, path: Path) -> bool:
+        """Open a file named on the command line or dropped on the window."""
+        return self.desk.open(path)
+
+    def _open_recent(self, name: str) -> None:
+        if not self.desk.open(Path(name)) and not os.path.exists(name):
+            self.desk.recent.remove(Path(name))
+            self._start.set_recent(self.desk.recent.paths())
+
+    def _watch(self, what: str, act: str) -> None:
+        """Open a worked example, and have it shown."""
+        if self._start_on(what):
+            self._act(act)
+
+    def _recover(self) -> None:
+        self.recovery.show_dialog()
+
+    def _start_on(self, what: str) -> bool:
+        """Start a table of a kind that was chosen on the start page."""
+        game = next(one.game for one in GAMES.values() if what in one.new.values())
+        return self.start(game, what)
+
+    @override
+    def start(self, game: str, what: str) -> bool:
+        return self.room_of(game).start(what)
+
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    def _toggle_panels(self) -> None:
+        if self._room is not None:
+            self._room.panels.show(not self.actions_["board-only"].isChecked())
+
+    def _reset_panels(self) -> None:
+        """Put panels and tool bar back as they come with a first start."""
+        self.actions_["board-only"].setChecked(False)
+        self.addToolBar(Qt.ToolBarArea.TopToolBarArea, self._toolbar)
+        self._toolbar.show()
+        self.room.reset_panels()
+
+    def _choose_markings(self) -> None:
+        for room in self._rooms.values():
+            room.show_markings()
+        for name, value in self.markings().items():
+            self.settings.setValue(f"view/{name}", value)
+
+    @override
+    def markings(self) -> dict[str, bool]:
+        return {name: self.actions_[name].isChecked() for name in ("grid", "dots", "names")}
+
+    def _choose_scheme(self, scheme: Scheme) -> None:
+        self.settings.setValue("view/scheme", scheme)
+        _dress(self.settings)
+
+    def _choose_large_text(self) -> None:
+        large = self.actions_["large-text"].isChecked()
+        if large and self._room is not None:
+            self._room.panels.keep_sizes()
+        self.settings.setValue("view/large_text", large)
+        _dress(self.settings)
+        self._share_timer.start()
+
+    def _share_out(self) -> None:
+        """Share the window out again: panels keep the size that other text gave them.
+
+        Back in the usual text they are as large as they were before.
+        """
+        large = self.actions_["large-text"].isChecked()
+        for room in self._rooms.values():
+            if large or not room.panels.bring_sizes_back():
+                room.share_out(anew=True)
+
+    def _choose_animation(self, speed: str) -> None:
+        self.settings.setValue("view/animation", speed)
+        for room in self._rooms.values():
+            room.stop_animation()
+
+    @override
+    def animation_speed(self) -> str:
+        stored = str(self.settings.value("view/animation", "normal"))
+        return stored if stored in SPEEDS else "normal"
+
+    def show_shortcuts(self) -> None:
+        """Show all keys and gestures on one sheet."""
+        gestures = self.room.gestures()
+        shortcut_sheet.ShortcutsDialog(
+            shortcut_sheet.lines_by_menu(self.menuBar()), self, gestures=gestures
+        ).exec()
+
+    def _show_handbook(self) -> None:
+        """Put the handbook beside the board; it stays until closed."""
+        if self._handbook is None:
+            try:
+                self._handbook = handbook_window.HandbookWindow(self)
+            except OSError as error:
+                self._refuse(f"The handbook is not among the program's files: {reason(error)}.")
+                return
+        self._handbook.show()
+        self._handbook.raise_()
+        self._handbook.activateWindow()
+
+    def _about(self) -> None:
+        QtWidgets.QMessageBox.about(self, "About boardapp", about_text.ABOUT)
+
+    # Settings, closing, errors
+
+    def _restore(self) -> None:
+        """Bring window and view back as they were left."""
+        geometry = self.settings.value("window/geometry")
+        if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
+            self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+        for name, default in (("grid", True), ("dots", True), ("names", True)):
+            self.actions_[name].setChecked(_flag(self.settings, f"view/{name}", default))
+        self.actions_["large-text"].setChecked(_flag(self.settings, "view/large_text", False))
+        scheme = self.settings.value("view/scheme", "system")
+        self.actions_[scheme if scheme in ("light", "dark") else "system"].setChecked(True)
+        self.actions_[self.animation_speed()].setChecked(True)
+
+    def remember(self) -> None:
+        """Write down where window and panels are."""
+        self.settings.setValue("window/geometry", self.saveGeometry())
+        if self._room is not None:
+            self._room.panels.remember(self.settings)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow a change of the application's font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and hasattr(self, "_toolbar"):
+            self._fit_icons()
+
+    def event(self, event: QEvent) -> bool:
+        """Write down the window's place soon after it changes, not only at the end."""
+        kinds = (QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.LayoutRequest)
+        if event.type() in kinds and hasattr(self, "_remember_timer"):
+            self._remember_timer.start()
+        return super().event(event)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved acts before closing."""
+        if self._room is None or self._room.desk.may_leave():
+            self._furnish_timer.stop()
+            self._remember_timer.stop()
+            self.remember()
+            if self._room is not None:
+                self._room.desk.close()
+            self._closed = True
+            event.accept()
+        else:
+            event.ignore()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Welcome one file."""
+        if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open the file dropped, unless the room has another use for it."""
+        path = Path(event.mimeData().urls()[0].toLocalFile())
+        if self._room is None or not self._room.takes(path):
+            self.open_path(path)
+
+    def report_exception(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """Show an unexpected error without a traceback in the player's face; the log has it."""
+        text = "".join(traceback.format_exception(kind, error, trace))
+        logging.getLogger("boardapp").error(text)
+        critical = QtWidgets.QMessageBox.Icon.Critical
+        box = QtWidgets.QMessageBox(critical, "boardapp has a fault", "", parent=self)
+        box.setText("Something went wrong inside boardapp. Your table is still open.")
+        box.setInformativeText("Save it under another name to be safe, and please report this.")
+        box.setDetailedText(text)
+        box.exec()
+
+
+def _dress(settings: QSettings) -> None:
+    """Dress the program in the colours and text size that the settings tell."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    stored = settings.value("view/scheme", "system")
+    scheme: Scheme = stored if stored in ("light", "dark") else "system"
+    apply_style(app, scheme=scheme, large_text=_flag(settings, "view/large_text", False))
+
+
+def _flag(settings: QSettings, key: str, default: bool) -> bool:
+    """Return a stored yes or no; ini files store them as words."""
+    value = settings.value(key, default)
+    return value if isinstance(value, bool) else str(value).lower() == "true"

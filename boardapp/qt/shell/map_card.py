@@ -1,0 +1,203 @@
+"""A map to pick on the start page, with a real picture of it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QKeyEvent,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QPixmap,
+)
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QSizePolicy,
+)
+
+from boardapp.files.assets import assets_folder
+from boardapp.qt.widgets.style import strong
+
+MAPS = {
+    "village": ("Village", "Summer: streets, stone houses and their ruins", "#d9b98a"),
+    "defensive-line": ("Defensive Line", "Winter: bunkers, trenches, wire and mines", "#dfe5ea"),
+}
+"""The maps' titles, a line about each, and the colour of the ground until its picture is drawn."""
+HEX_BOARD, ROADS, BEACH, EUROPE = "hex", "roads", "beach", "europe"
+OTHERS = {
+    HEX_BOARD: ("Hex board", "Strategy cards: call artillery and watch it drift", "#c6bb7c"),
+    ROADS: ("Practice roads", "Strange Victory: what waits along the roads", "#efe8da"),
+    BEACH: ("Practice beach", "Atlantikwall: the German against the beach", "#d5c892"),
+    EUROPE: ("Europe in outline", "Axis & Allies Europe: its optional rules", "#8fb3b8"),
+}
+"""The same of boards of other games."""
+_ACTS = {HEX_BOARD: "Lay out a hex board", ROADS: "Start on the Practice roads",
+         BEACH: "Start on the Practice beach", EUROPE: "Start on Europe in outline"}  # fmt: skip
+_PICTURES = {HEX_BOARD: "strategy-cards/start.svg", ROADS: "strange-victory/start.svg",
+             BEACH: "atlantikwall/start.svg", EUROPE: "europe/start.svg"}  # fmt: skip
+"""Where among the assets a picture lies that is not a map itself."""
+
+
+class MapCard(QAbstractButton):
+    """A map to pick: its picture, its title and a line about it."""
+
+    chosen = Signal(str)
+    picture_wanted = Signal()
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+        self.title, self.line, ground = {**MAPS, **OTHERS}[name]
+        self._ground = QColor(ground)
+        self._picture: QPixmap | None = None
+        self._failed = False
+        self.setText(self.title)
+        act = _ACTS.get(name, f"Start on the {self.title} map")
+        self.setAccessibleName(act)
+        self.setAccessibleDescription(self.line)
+        self.setStatusTip(f"{act}: {self.line}")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self.clicked.connect(self._on_click)
+
+    def heightForWidth(self, width: int) -> int:
+        place = self._picture_place(width)
+        return round(place.bottom() + 2.5 * self._em() + self._line_height(place.width()))
+
+    def _line_height(self, width: float) -> int:
+        """Return how high the line beneath the title is, wrapped to a width."""
+        room = QRect(0, 0, int(width), 99 * self._em())
+        return self.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, self.line).height()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def sizeHint(self) -> QSize:
+        width = 36 * self._em()
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        width = 12 * self._em()
+        return QSize(width, self.heightForWidth(width))
+
+    def wants_picture(self) -> bool:
+        """Tell whether the picture is missing or was drawn for another size."""
+        return (
+            not self._failed
+            and self.width() > 0
+            and self._picture_size() != (self._picture.size() if self._picture else None)
+        )
+
+    def draw_picture(self) -> None:
+        """Draw the map for the size that the card has."""
+        try:
+            place = _PICTURES.get(self.name, f"spearpoint/art/{self.name}.svg")
+            source = assets_folder() / place
+        except FileNotFoundError:
+            self._failed = True
+            return
+        renderer = QSvgRenderer(str(source))
+        if not renderer.isValid():
+            self._failed = True
+            return
+        picture = QPixmap(self._picture_size())
+        painter = QPainter(picture)
+        renderer.render(painter, QRectF(picture.rect()))
+        painter.end()
+        self._picture = picture
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHints(
+            QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform
+        )
+        self._paint_frame(painter)
+        self._paint_picture(painter)
+        self._paint_text(painter)
+        if self.wants_picture():
+            self.picture_wanted.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.updateGeometry()
+
+    def _on_click(self) -> None:
+        self.chosen.emit(self.name)
+
+    def _em(self) -> int:
+        return self.fontMetrics().height()
+
+    def _picture_place(self, width: int) -> QRectF:
+        """Return where the picture lies in a card of some width: 36 by 12 inches."""
+        rim = self._em() * 0.6
+        inner = width - 2 * rim
+        return QRectF(rim, rim, inner, inner / 3)
+
+    def _picture_size(self) -> QSize:
+        place = self._picture_place(self.width())
+        return (place.size() * self.devicePixelRatioF()).toSize()
+
+    def _paint_frame(self, painter: QPainter) -> None:
+        colours = self.palette()
+        picked = self.underMouse() or self.isDown()
+        role = QPalette.ColorRole.Highlight if picked else QPalette.ColorRole.Base
+        painter.setBrush(colours.color(role))
+        pen = QPen(colours.color(QPalette.ColorRole.Mid), 1)
+        if self.hasFocus():
+            pen = QPen(colours.color(QPalette.ColorRole.Accent), 3)
+        painter.setPen(pen)
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(2, 2, -2, -2), 10, 10)
+
+    def _paint_picture(self, painter: QPainter) -> None:
+        place = self._picture_place(self.width())
+        clip = QPainterPath()
+        clip.addRoundedRect(place, 5, 5)
+        painter.save()
+        painter.setClipPath(clip)
+        painter.fillRect(place, self._ground)
+        if self._picture:
+            painter.drawPixmap(place, self._picture, QRectF(self._picture.rect()))
+        painter.restore()
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Mid), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(place, 5, 5)
+
+    def _paint_text(self, painter: QPainter) -> None:
+        place = self._picture_place(self.width())
+        em = self._em()
+        picked = self.underMouse() or self.isDown()
+        role = QPalette.ColorRole.HighlightedText if picked else QPalette.ColorRole.Text
+        painter.setPen(self.palette().color(role))
+        font = strong(self.font())
+        font.setPointSizeF(self.font().pointSizeF() * 1.3)
+        painter.setFont(font)
+        top = place.bottom() + em * 0.3
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(QRectF(place.left(), top, place.width(), em * 1.6), left, self.title)
+        painter.setFont(self.font())
+        room = QRectF(place.left(), top + em * 1.6, place.width(), self._line_height(place.width()))
+        painter.drawText(room, Qt.TextFlag.TextWordWrap, self.line)

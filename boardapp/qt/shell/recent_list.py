@@ -1,0 +1,97 @@
+"""The files opened last, on the start page."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QKeyEvent,
+)
+from PySide6.QtWidgets import (
+    QListWidget,
+    QListWidgetItem,
+    QSizePolicy,
+)
+
+from boardapp.files.escape import visible
+from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.style import icon
+
+_PATH = Qt.ItemDataRole.UserRole
+
+
+class RecentList(QListWidget):
+    """The files opened last; a click or Enter opens one."""
+
+    path_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Files opened last")
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setUniformItemSizes(True)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.itemClicked.connect(self._choose)
+
+    def fill(self, paths: Sequence[Path]) -> None:
+        """Show some files, most recent first."""
+        self.clear()
+        em = self.fontMetrics().height()
+        self.setIconSize(QSize(em, em))
+        for path in paths:
+            item = QListWidgetItem(icon("card"), _line(path))
+            item.setData(_PATH, str(path))
+            item.setToolTip(plain(str(path)))
+            item.setStatusTip(visible(f"Open {path}"))
+            self.addItem(item)
+        self.updateGeometry()
+
+    def mark_missing(self) -> None:
+        """Mark the files that are not there any more."""
+        for row in range(self.count()):
+            item = self.item(row)
+            path = Path(item.data(_PATH))
+            missing = not os.path.isfile(path)
+            item.setText(f"{_line(path)} (missing)" if missing else _line(path))
+            item.setIcon(icon("warning" if missing else "card"))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        row = self.sizeHintForRow(0) if self.count() else self.fontMetrics().height()
+        rows = max(self.count(), 1)
+        return QSize(20 * self.fontMetrics().height(), rows * row + 2 * self.frameWidth() + 2)
+
+    def minimumSizeHint(self) -> QSize:
+        row = self.sizeHintForRow(0) if self.count() else 0
+        rows = min(self.count(), 3)
+        return QSize(8 * self.fontMetrics().height(), rows * row + 2 * self.frameWidth() + 2)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            em = self.fontMetrics().height()
+            self.setIconSize(QSize(em, em))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self.currentIndex().isValid():
+                self._choose(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.path_chosen.emit(item.data(_PATH))
+
+
+def _line(path: Path) -> str:
+    """Return a file's name, then its folder."""
+    folder = str(path.parent)
+    home = str(Path.home())
+    if folder == home or folder.startswith(home + "/"):
+        folder = "~" + folder[len(home) :]
+    return visible(f"{path.name}   {folder}")

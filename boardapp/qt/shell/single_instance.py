@@ -1,0 +1,141 @@
+"""A second start brings up the window that is there, and has it open the file.
+
+The first window listens at a socket of this user's own, on this computer; a window for each data
+folder and display. Where nobody listens, or answers in time, a start opens a window of its own.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from PySide6.QtCore import QDeadlineTimer, QObject, QTimer
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+from PySide6.QtWidgets import QApplication, QWidget
+
+from boardapp.qt.shell.instance_socket import address
+
+_PATIENCE_MS = 2000
+_LONGEST = 1 << 16
+_TAKEN = b"taken\n"
+_TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
+"""What a desktop gives a start to show that it is the user who wants the window in front."""
+
+
+def bring_up(path: Path | None) -> bool:
+    """Bring up the window that is there, to open a file if given; tell whether there is one."""
+    socket = QLocalSocket()
+    socket.connectToServer(address())
+    if not socket.waitForConnected(_PATIENCE_MS):
+        return False
+    wish = {"file": None if path is None else os.path.abspath(path)}
+    wish |= {name: os.environ.get(name) for name in _TOKENS}
+    socket.write(json.dumps(wish).encode() + b"\n")
+    patience = QDeadlineTimer(_PATIENCE_MS)
+    while socket.bytesAvailable() < len(_TAKEN):
+        if not socket.waitForReadyRead(patience.remainingTime()):
+            break
+    return socket.read(len(_TAKEN)) == _TAKEN
+
+
+class _Wish(NamedTuple):
+    """What a second start asks for: a file to open, if any, and what the desktop gave it."""
+
+    file: Path | None
+    tokens: dict[str, str]
+
+
+def _read_wish(line: bytes) -> _Wish | None:
+    """Return what a line asks for; None where no start of this program says so."""
+    try:
+        said = json.loads(line)
+        file = said["file"]
+        tokens = {name: said[name] for name in _TOKENS if said.get(name) is not None}
+        for word in (*tokens.values(), *([] if file is None else [file])):
+            # A name may hold any byte but NUL; as text, those that are no UTF-8 are escaped.
+            if b"\0" in os.fsencode(word):
+                return None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    if file is not None and not os.path.isabs(file):
+        return None
+    return _Wish(None if file is None else Path(file), tokens)
+
+
+class FirstWindow(QObject):
+    """Listens for second starts; what cannot listen, as beside another first window, is silent."""
+
+    def __init__(self, window: QWidget, open_path: Callable[[Path], object]) -> None:
+        super().__init__(window)
+        self._window = window
+        self._open_path = open_path
+        self._opening = False
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._on_connection)
+
+    def listen(self) -> bool:
+        """Begin to listen, unless another window does; tell whether that is possible."""
+        socket = QLocalSocket()
+        socket.connectToServer(address())
+        if socket.waitForConnected(_PATIENCE_MS):
+            return False
+        # Nobody answered at this address: what lies there is of a program that was killed.
+        QLocalServer.removeServer(address())
+        if not self._server.listen(address()):
+            logging.getLogger("boardapp").info("no second start is heard: %s", address())
+            return False
+        return True
+
+    def _on_connection(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.setReadBufferSize(_LONGEST)
+            socket.readyRead.connect(self._on_wish)
+            socket.disconnected.connect(socket.deleteLater)
+            QTimer.singleShot(_PATIENCE_MS, socket, socket.abort)
+
+    def _on_wish(self) -> None:
+        socket = self.sender()
+        if not isinstance(socket, QLocalSocket):
+            return
+        if not socket.canReadLine():
+            if socket.bytesAvailable() >= _LONGEST:
+                socket.abort()
+            return
+        socket.readyRead.disconnect()
+        wish = _read_wish(bytes(socket.readLine().data()))
+        if wish is None:
+            socket.abort()
+            return
+        if self._takes(wish):
+            self._opening = wish.file is not None
+            socket.write(_TAKEN)
+            QTimer.singleShot(0, self, partial(self._bring_up, wish))
+        socket.disconnectFromServer()
+
+    def _takes(self, wish: _Wish) -> bool:
+        """Tell whether the window can do what is wished; else the second start shows its own.
+
+        While a question is open, and so while a file is opened, no other can be.
+        """
+        if not self._window.isVisible():
+            return False
+        return wish.file is None or not (self._opening or QApplication.activeModalWidget())
+
+    def _bring_up(self, wish: _Wish) -> None:
+        os.environ.update(wish.tokens)
+        if self._window.isMinimized():
+            self._window.showNormal()
+        front = QApplication.activeModalWidget() or self._window
+        front.raise_()
+        front.activateWindow()
+        if wish.file is not None:
+            try:
+                self._open_path(wish.file)
+            finally:
+                self._opening = False

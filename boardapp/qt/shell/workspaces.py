@@ -1,0 +1,21 @@
+"""The games that the window has rooms for, a line each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from boardapp.qt.areas.actions import ATLANTIKWALL, EUROPE, STRANGE_VICTORY
+from boardapp.qt.areas.board_editor.actions import BOARDS
+from boardapp.qt.frame.actions import GameActions
+from boardapp.qt.spearpoint.actions import SPEARPOINT
+from boardapp.qt.spearpoint.tile_set_editor.actions import TILES
+from boardapp.qt.strategy_cards.actions import STRATEGY_CARDS
+
+GAMES: Mapping[str, GameActions] = {
+    one.game: one
+    for one in (SPEARPOINT, STRATEGY_CARDS, STRANGE_VICTORY, ATLANTIKWALL, EUROPE, TILES, BOARDS)
+}
+"""The games by the name that documents give them."""
+
+FIRST = SPEARPOINT.game
+"""The game whose room is made ready, and whose actions are shown, while there is no table."""

@@ -1,0 +1,1 @@
+"""The Spearpoint board: scene, tools, menus, signs."""

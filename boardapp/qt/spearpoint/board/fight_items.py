@@ -1,0 +1,269 @@
+"""What is under way on a Spearpoint board as items of its scene: attacks, fights, units aside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import (
+    QApplication,
+    QGraphicsItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.games.spearpoint.combat.combat_view import REAR, Battle
+from boardapp.games.spearpoint.table.board_pictures import UNHARMED
+from boardapp.games.spearpoint.table.fight_pictures import unit_signs
+from boardapp.games.spearpoint.table.state import Aside, Party, TileState
+from boardapp.games.spearpoint.table.unit_descriptions import fate_words
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS, Catalogue
+from boardapp.picture import palette
+from boardapp.picture.board.plane import PlanePoint
+from boardapp.picture.pieces.fight_signs import (
+    FOOT,
+    NAME_SIZE,
+    REACH,
+    TITLE_SIZE,
+    Beside,
+    Counter,
+    Fights,
+    Strip,
+    line_extent,
+    lines_svg,
+)
+from boardapp.picture.pieces.markers import HEIGHT, WIDTH, marker_svg
+from boardapp.picture.pieces.signs import UnitSigns, counter_svg, lens_svg, swords_svg
+from boardapp.picture.svg.markup import document
+from boardapp.qt.boards.board_items import Z
+from boardapp.qt.boards.pieces import Piece, PiecesItem
+from boardapp.qt.drawing.svg_item import Drawn, scale_of
+from boardapp.qt.ruling.score_screen import Harmed, SideStanding
+from boardapp.qt.sessions.board_objects import UNIT, Ref
+from boardapp.qt.widgets.style import strong, text_factor
+
+if TYPE_CHECKING:
+    from boardapp.qt.drawing.svg_cache import Drawings, Key
+
+_NOWHERE = Space(-1, -1)
+_LEAST_TEXT = 11.5
+"""Pixels of a name's size below which it is not written on the screen."""
+_RIM = 60
+
+
+class FightItems:
+    """The items of a scene that show what is under way; none are made before anything is."""
+
+    def __init__(self, scene: QGraphicsScene, drawings: Drawings, board: QRectF) -> None:
+        self._drawings, self._board = drawings, board
+        self._strips = _Strips()
+        self._lines = Drawn(drawings, QRectF())
+        self._lines.setZValue(Z.UNIT - 0.5)
+        self._units = PiecesItem(drawings, Z.UNIT)
+        self._signs = PiecesItem(drawings, Z.SIGNS)
+        for item in self.items():
+            scene.addItem(item)
+        self._shown: list[Piece] = []
+        self.fights = Fights()
+
+    def items(self) -> Iterator[QGraphicsItem]:
+        """Yield all items."""
+        yield from (self._strips, self._lines, self._units, self._signs)
+
+    def over_the_board(self) -> Iterator[QGraphicsItem]:
+        """Yield what a single line of sight is better seen without."""
+        yield from (self._lines, self._signs)
+
+    def rect(self) -> QRectF:
+        """Return the board with all that stands beside it."""
+        board = self._board
+        seen = self.fights.view((board.x(), board.y(), board.width(), board.height()))
+        return QRectF(*seen)
+
+    def beside(self, spot: QPointF) -> Piece | None:
+        """Return the unit under a spot beside the board."""
+        return next((one for one in self._shown if one.frame.contains(spot)), None)
+
+    def show(self, fights: Fights) -> None:
+        """Show what is under way now."""
+        if fights == self.fights:
+            return
+        self.fights = fights
+        rect = self.rect()
+        self._strips.show_strips(fights.strips, fights.beside, rect)
+        self._show_lines(fights)
+        self._shown = [_unit(one) for one in fights.beside]
+        self._units.show_pieces(rect, self._shown, [rect])
+        self._signs.show_pieces(rect, _signs(fights), [rect])
+
+    def _show_lines(self, fights: Fights) -> None:
+        extent = line_extent(fights)
+        key = ("attacks", fights.lines, fights.bands) if extent else None
+        if self._lines.key not in (None, key):
+            self._drawings.forget(self._lines.key)
+        self._lines.setVisible(extent is not None)
+        if extent is not None:
+            self._lines.show_drawing(key, lambda: _lines(fights, extent), QRectF(*extent))
+
+
+def _lines(fights: Fights, extent: tuple[float, float, float, float]) -> str:
+    return document(lines_svg(fights), extent, ("100%", "100%"), "Attacks and flight paths")
+
+
+def _unit(one: Beside) -> Piece:
+    """Return a unit beside the board as a piece, with its name in its frame."""
+    (x, y), below = one.at, FOOT if one.marker.signs else HEIGHT / 2 + _RIM
+    view = (x - WIDTH / 2 - _RIM, y - HEIGHT / 2 - _RIM, WIDTH + 2 * _RIM,
+            HEIGHT / 2 + _RIM + below)  # fmt: skip
+    rect, marker = QRectF(*view), one.marker
+    side = PLAYER_TITLES.get(marker.side, marker.side)
+
+    def svg() -> str:
+        middle = WIDTH / 2 + _RIM, HEIGHT / 2 + _RIM
+        box = (0.0, 0.0, view[2], view[3])
+        return document(marker_svg(marker, middle, side), box, ("100%", "100%"), marker.title)
+
+    key = ("beside", marker)
+    return Piece(Ref(UNIT, one.id), _NOWHERE, key, svg, rect, rect | QRectF(*one.room), Z.UNIT)
+
+
+def _signs(fights: Fights) -> Iterator[Piece]:
+    for number, at in enumerate(fights.engaged):
+        yield _sign(f"fight {number}", at, ("fight",), swords_svg)
+    for number, one in enumerate(fights.counters):
+        key = ("pair", *one[1:])
+        yield _sign(f"pair {number}", one.at, key, partial(_counter, one))
+    for number, at in enumerate(fights.spotters):
+        yield _sign(f"spotter {number}", at, ("spotter",), lens_svg)
+
+
+def _counter(one: Counter, at: PlanePoint) -> str:
+    return counter_svg(at, one.number, one.side, aimed=one.aimed, resolved=one.resolved)
+
+
+def _sign(name: str, at: PlanePoint, key: Key, draw: Callable[[PlanePoint], str]) -> Piece:
+    rect = QRectF(at[0] - REACH, at[1] - REACH, 2 * REACH, 2 * REACH)
+
+    def svg() -> str:
+        view = (0, 0, 2 * REACH, 2 * REACH)
+        return document(draw((REACH, REACH)), view, ("100%", "100%"), name)
+
+    return Piece(Ref("sign", name), _NOWHERE, key, svg, rect, rect, Z.SIGNS)
+
+
+class _Strips(QGraphicsItem):
+    """The plates beside the board, with titles and names as large as they are readable."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setZValue(Z.FIELD)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._strips: Sequence[Strip] = ()
+        self._units: Sequence[Beside] = ()
+        self._rect = QRectF()
+        self.hide()
+
+    def show_strips(self, strips: Sequence[Strip], units: Sequence[Beside], rect: QRectF) -> None:
+        """Show plates and names; none hide the item."""
+        self.prepareGeometryChange()
+        self._strips, self._units, self._rect = strips, units, rect
+        self.setVisible(bool(strips))
+        self.update()
+
+    @override
+    def boundingRect(self) -> QRectF:
+        return self._rect
+
+    @override
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        scale = scale_of(painter.worldTransform())
+        for strip in self._strips:
+            self._paint_strip(painter, strip, scale)
+        for unit in self._units:
+            self._paint_name(painter, unit, scale)
+
+    def _paint_strip(self, painter: QPainter, strip: Strip, scale: float) -> None:
+        box = QRectF(*strip.rect).adjusted(20, 0, -20, 0)
+        painter.setPen(QPen(QColor(palette.PAPER_LINE), 30))
+        painter.setBrush(QColor(palette.PAPER))
+        painter.drawRoundedRect(box, 160, 160)
+        room = QRectF(box.left() + 60, box.top() + 60, box.width() - 120, TITLE_SIZE * 2.5)
+        font = _fitting(strip.title, _size(TITLE_SIZE, scale), room, bold=True)
+        painter.setFont(font)
+        painter.setPen(QColor(palette.INK))
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, strip.title)
+
+    def _paint_name(self, painter: QPainter, unit: Beside, scale: float) -> None:
+        room = QRectF(*unit.room)
+        font = _fitting(unit.name, _size(NAME_SIZE, scale), room, bold=False)
+        painter.setFont(font)
+        painter.setPen(QColor(palette.INK))
+        flag = Qt.AlignmentFlag
+        place = flag.AlignVCenter if unit.right else flag.AlignHCenter | flag.AlignTop
+        painter.drawText(room, int(place) | int(Qt.TextFlag.TextWordWrap), unit.name)
+
+
+def _size(size: float, scale: float) -> float:
+    return min(max(size, _LEAST_TEXT / scale) * text_factor(), 1.7 * size)
+
+
+def _fitting(text: str, size: float, room: QRectF, *, bold: bool) -> QFont:
+    """Return a font of a size, smaller where the words do not fit their room."""
+    return _fitted(text, size, (room.width(), room.height()), QApplication.font().toString(), bold)
+
+
+@lru_cache(maxsize=128)
+def _fitted(text: str, size: float, room: tuple[float, float], font_of: str, bold: bool) -> QFont:
+    """Return that font; it is asked for again at every painting, most of them at one scale."""
+    font = QFont()
+    font.fromString(font_of)
+    if bold:
+        font = strong(font)
+    font.setPixelSize(max(round(size), 1))
+    flags = int(Qt.TextFlag.TextWordWrap)
+    while font.pixelSize() > size * 0.5:
+        bounds = QFontMetricsF(font).boundingRect(QRectF(0, 0, *room), flags, text)
+        if bounds.width() <= room[0] and bounds.height() <= room[1]:
+            break
+        font.setPixelSize(int(font.pixelSize() * 0.93))
+    return font
+
+
+# ---- held up ----------------------------------------------------------------------------------
+
+
+def standing(state: TileState, catalogue: Catalogue) -> tuple[SideStanding, ...]:
+    """Return how the fight of a table stands: points, harmed units, and how many are whole."""
+    battle = Battle(state, catalogue)
+    sides = []
+    for side in PLAYERS:
+        own = [party for party in state.parties() if party.side == side]
+        harmed = [party for party in own if party.condition != UNHARMED]
+        rows = tuple(_harmed(party, battle) for party in harmed)
+        points = state.points.get(side, 0)
+        sides.append(SideStanding(side, PLAYER_TITLES[side], points, rows, len(own) - len(harmed)))
+    return tuple(sides)
+
+
+def _harmed(party: Party, battle: Battle) -> Harmed:
+    signs = unit_signs(party, battle) or UnitSigns()
+    words = fate_words(party, battle, endurance=False)
+    name = f"{battle.title(party)} · {_where(party, battle)}"
+    return Harmed(name, signs.left, signs.full, signs.half, words)
+
+
+def _where(party: Party, battle: Battle) -> str:
+    """Return where a unit is, as short as can be."""
+    if not isinstance(party, Aside) or not (party.off == "rear" or party.path):
+        return battle.where(party)
+    if party.off == "rear" or party.path == REAR:
+        return "Rear Line" if party.off == "rear" else "over the Rear Line"
+    return f"{'column' if party.path.isdigit() else 'row'} {party.path}"

@@ -1,0 +1,212 @@
+"""A space of the board in whole sentences, for screen readers and whoever reads along."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, NamedTuple
+
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.state import called
+from boardapp.core.tile import Feature as Shape
+from boardapp.core.tile import PlacedTile, edge_features, turned_side
+from boardapp.core.words import capital
+from boardapp.games.spearpoint.combat import combat_view
+from boardapp.games.spearpoint.table import unit_descriptions
+from boardapp.games.spearpoint.table.board_pictures import UNHARMED, under_way
+from boardapp.games.spearpoint.table.state import Party, TileState, Unit
+from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue, Feature
+from boardapp.qt.boards.legend import Explained
+
+if TYPE_CHECKING:
+    from boardapp.picture.board.shading import Shading
+
+FIELD_SIGNS = (
+    Explained(("sees",), "it sees"),
+    Explained(("seen-by",), "sees it"),
+    Explained(("sees", "seen-by"), "both"),
+    Explained(("hidden",), "neither"),
+)
+"""What is laid over the board while the field of a space is shown."""
+_UNKNOWN = Explained(("unknown",), "cannot rule")
+
+
+def explained(shading: Shading) -> tuple[str, tuple[Explained, ...]]:
+    """Return a title for the field of a space, and what its signs mean."""
+    title = f"Field of {GRID.name(shading.origin)}:" if shading.origin else ""
+    return title, (*FIELD_SIGNS, _UNKNOWN) if shading.unknown else FIELD_SIGNS
+
+
+class Row(NamedTuple):
+    """A row of the board contents: short as shown, whole as read aloud, with rows below it.
+
+    ``unit`` is the id of the unit that it tells of.
+    """
+
+    text: str
+    sentence: str
+    below: tuple[Row, ...] = ()
+    unit: str = ""
+
+
+def space_row(state: TileState, catalogue: Catalogue, space: Space) -> Row:
+    """Describe a space and all that lies on it."""
+    name = GRID.name(space)
+    below = tuple(_things(state, catalogue, space))
+    board = catalogue.boards.get(state.board)
+    road = ", on the road" if board and name in board.roads else ""
+    held = "; ".join(row.text for row in below) or "empty"
+    return Row(f"{name}{road}: {held}", f"Space {name}{road}: {held}.", below)
+
+
+def beside_row(state: TileState, catalogue: Catalogue) -> Row:
+    """Describe the units that stand beside the board, on Rear Lines and in the air."""
+    units = (state.aside[name] for name in sorted(state.aside))
+    below = tuple(_unit_row(unit, state, catalogue) for unit in units)
+    held = "; ".join(row.text for row in below) or "nobody"
+    return Row(f"Beside the board: {held}", f"Beside the board: {held}.", below)
+
+
+def _things(state: TileState, catalogue: Catalogue, space: Space) -> Iterator[Row]:
+    placed = state.tiles.get(space)
+    if placed is not None:
+        yield _tile_row(placed, catalogue.tiles[placed.tile])
+    for unit in state.units_in(space):
+        yield _unit_row(unit, state, catalogue)
+    turns = state.smoke.get(space)
+    if turns:
+        left = left_words(turns)
+        yield Row(
+            f"Smoke, {left}",
+            f"Smoke lies on {GRID.name(space)} for {left}; nobody sees through it.",
+        )
+
+
+def left_words(turns: int) -> str:
+    """Return how long smoke still lies, such as ``2 turns``."""
+    return f"{turns} turn{'s' * (turns > 1)}"
+
+
+def unit_title(unit: Party, catalogue: Catalogue) -> str:
+    """Return a unit's side, kind and name, such as ``US Sniper (US 1)``."""
+    side = PLAYER_TITLES.get(unit.side, unit.side)
+    return f"{side} {catalogue.unit_kind(unit.unit).title} ({called(unit.id)})"
+
+
+def unit_lines(unit: Party, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what a unit is and what its marker says, line by line."""
+    kind = catalogue.unit_kind(unit.unit)
+    whose = unit_title(unit, catalogue)
+    return whose, f"{kind.unit_class.capitalize()}; its marker says {kind.label}"
+
+
+def party_lines(party: Party, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what a unit of a table is, what befell it, and what it is about."""
+    return (*unit_lines(party, catalogue), *fate_and_doings(party, state, catalogue))
+
+
+def fate_and_doings(party: Party, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:
+    """Return what befell a unit and what it is about; no card is looked up where nothing is."""
+    harmed, busy = party.condition != UNHARMED, under_way(state)
+    if not harmed and not busy:
+        return ()
+    seen = combat_view.Battle(state, catalogue)
+    fate = unit_descriptions.fate_words(party, seen) if harmed else ""
+    about = unit_descriptions.doing_lines(party, seen) if busy else ()
+    return (*((fate,) if fate else ()), *about)
+
+
+def tile_facts(feature: Feature, tile: str, place: str = "") -> tuple[str, ...]:
+    """Return what there is to know of a tile's side and where it lies, a fact a line."""
+    title = f"{tile} {feature.face.title}"
+    facts = [f"{title}, {place}" if place else title]
+    defense = _defense(feature)
+    kind = (feature.kind or "kind not entered").replace("-", " ")
+    marks = [
+        kind.capitalize(),
+        defense,
+        "no tanks" if feature.no_tanks else "",
+        "conceals" if feature.concealment else "",
+        f"for one {feature.single.replace('-', ' ')}" if feature.single else "",
+    ]
+    facts.append(", ".join(filter(None, marks)))
+    if feature.destroyed_by:
+        weapons = [weapon.replace("-", " ") for weapon in feature.destroyed_by]
+        facts.append(f"Destroyed by {', '.join(weapons)}")
+    if not feature.face.known:
+        facts.append("Its walls are not entered: no line over it can be ruled on")
+    if feature.note:
+        facts.append(feature.note)
+    return tuple(facts)
+
+
+def _defense(feature: Feature) -> str:
+    if feature.defense is None:
+        return ""
+    return "impervious" if feature.impervious else f"defense +{feature.defense}"
+
+
+def _unit_row(unit: Party, state: TileState, catalogue: Catalogue) -> Row:
+    side = PLAYER_TITLES.get(unit.side, unit.side)
+    title = catalogue.unit_kind(unit.unit).title
+    stands = f", stands on {GRID.name(unit.space)}" if isinstance(unit, Unit) else ""
+    sentence = f"Unit {called(unit.id)}, {title} of {side}{stands}."
+    told = fate_and_doings(unit, state, catalogue)
+    below = tuple(Row(words, f"{called(unit.id)}: {words}.") for words in told)
+    aloud = " ".join((sentence, *(f"{one}." for one in told)))
+    return Row(unit_title(unit, catalogue), aloud, below, unit.id)
+
+
+def _tile_row(placed: PlacedTile, feature: Feature) -> Row:
+    turned = f", turned {placed.rotation}°" if placed.rotation else ""
+    turned_words = (
+        f"turned {placed.rotation} degrees clockwise" if placed.rotation else "not turned"
+    )
+    where = GRID.name(placed.space)
+    sentence = f"Tile {placed.tile}, {feature.face.title}, lies on {where}, {turned_words}."
+    below = tuple(_tile_facts(placed, feature))
+    return Row(f"{feature.face.title} {placed.tile}{turned}", sentence, below)
+
+
+def _tile_facts(placed: PlacedTile, feature: Feature) -> Iterator[Row]:
+    whose = f"{feature.face.title} {placed.tile}"
+    if not feature.face.known:
+        yield Row(
+            "Walls not entered",
+            f"Nobody has entered the walls of {whose}: no line over it is ruled.",
+        )
+    if feature.impervious:
+        yield Row("Defense: impervious", f"{whose} is impervious.")
+    elif feature.defense is not None:
+        yield Row(f"Defense: {feature.defense}", f"{whose} gives a defense of {feature.defense}.")
+    for edge in edge_features(feature.face, placed):
+        words = edge_words(edge, placed.space)
+        yield Row(words, f"{whose} has a {words[0].lower()}{words[1:]}.")
+    arrows = [turned_side(arrow, placed.rotation) for arrow in feature.face.arrows]
+    if arrows:
+        plural = "s" * (len(arrows) > 1)
+        sides = " and ".join(arrows)
+        yield Row(f"Entry arrow{plural}: {sides}", f"{whose} is entered from the {sides}.")
+    for said, words in (
+        (feature.no_tanks, "no tanks may enter"),
+        (feature.obstacle, "it is an obstacle"),
+        (feature.fortification, "it is a fortification"),
+    ):
+        if said:
+            yield Row(capital(words), f"{whose}: {words}.")
+
+
+def edge_words(edge: Shape, space: Space) -> str:
+    """Return a highlighted edge in words, a part of a side in inches along the board.
+
+    North and south sides are measured from the west, east and west sides from the north.
+    """
+    colour, side, _ = edge.name.split()
+    along = 0 if side in ("north", "south") else 1
+    corner = GRID.corner(space)[along]
+    start, stop = sorted(point[along] - corner for point in edge.points)
+    words = f"{colour.capitalize()} {side} edge"
+    if (start, stop) == (0, SPACE_SIZE):
+        return words
+    beginning = "west" if along == 0 else "north"
+    return f"{words}, {start / 1000:g} to {stop / 1000:g} inches from {beginning}"

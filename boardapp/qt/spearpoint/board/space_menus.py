@@ -1,0 +1,116 @@
+"""What can be done with a unit, a tile, smoke and a space of a Spearpoint board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from typing import TYPE_CHECKING
+
+from boardapp.core.grid import Space
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.qt.boards.board_menu import Group, Offer
+from boardapp.qt.spearpoint.board.space_descriptions import left_words, tile_facts, unit_title
+from boardapp.qt.spearpoint.setup.setup_session import Hand
+
+if TYPE_CHECKING:
+    from boardapp.qt.spearpoint.session import SpearpointSession
+
+
+InFights = Callable[[str, str], object]
+"""Does something of fights, by its name, with a unit, by its id."""
+WhyNot = Mapping[str, Callable[[str], str]]
+"""Says by the name of an act why a unit, by its id, may not begin it now; nothing if it may."""
+
+
+def piece_offers(
+    session: SpearpointSession, space: Space, unit: str | None, fights: InFights, why_not: WhyNot
+) -> Iterator[Group]:
+    """Yield what can be done with the unit pointed at, the tile there and the smoke there."""
+    if unit is not None:
+        yield _unit_group(session, unit, fights, why_not)
+    if space in session.state.tiles:
+        yield _tile_group(session, space)
+    if session.state.smoke.get(space, 0):
+        yield _smoke_group(session, space)
+
+
+def _unit_group(
+    session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
+) -> Group:
+    unit = session.state.units[unit_id]
+    hand = Hand(unit=unit.unit, side=unit.side)
+    return Group(
+        unit_title(unit, session.catalogue),
+        (
+            *_fight_offers(unit_id, fights, why_not),
+            Offer("move", partial(fights, "move", unit_id), why_not=why_not["move"](unit_id)),
+            Offer("unit", partial(session.take, hand), "Place &more like it"),
+            Offer("remove", partial(session.remove_unit, unit_id)),
+        ),
+    )
+
+
+def beside_offers(
+    session: SpearpointSession, unit_id: str, fights: InFights, why_not: WhyNot
+) -> Iterator[Group]:
+    """Yield what can be done with a unit that stands beside the board."""
+    party = session.state.aside.get(unit_id)
+    if party is not None:
+        take_off = Offer("remove", partial(fights, "take_off", unit_id))
+        offers = (*_fight_offers(unit_id, fights, why_not), take_off)
+        yield Group(unit_title(party, session.catalogue), offers)
+
+
+def _fight_offers(unit_id: str, fights: InFights, why_not: WhyNot) -> Iterator[Offer]:
+    yield Offer("targets", partial(fights, "targets", unit_id))
+    yield Offer("firers", partial(fights, "firers", unit_id))
+    yield Offer("fire", partial(fights, "fire", unit_id), why_not=why_not["fire"](unit_id))
+
+
+def _tile_group(session: SpearpointSession, space: Space) -> Group:
+    tile = session.state.tiles[space].tile
+    two_sided = session.catalogue.reverse(tile) is not None
+    return Group(
+        tile_facts(session.catalogue.tiles[tile], tile)[0],
+        (
+            Offer("turn-right", partial(session.turn_tile, space, 1)),
+            Offer("turn-left", partial(session.turn_tile, space, -1)),
+            Offer("flip", partial(session.flip_tile, space), possible=two_sided),
+            Offer("remove", partial(session.remove_tile, space), "Remo&ve the tile"),
+        ),
+    )
+
+
+def _smoke_group(session: SpearpointSession, space: Space) -> Group:
+    turns = session.state.smoke[space]
+    return Group(
+        f"Smoke, {left_words(turns)}",
+        (
+            Offer("smoke", partial(session.set_smoke, space, turns - 1), "Count the smoke &down",
+                  possible=turns > 1),
+            Offer("smoke", partial(session.set_smoke, space, 0), "L&ift the smoke"),
+        ),
+    )  # fmt: skip
+
+
+def space_offers(
+    session: SpearpointSession, space: Space, show_attack: Callable[[Space], object]
+) -> Iterator[Offer]:
+    """Yield what can be done on a space beside asking about lines."""
+    if session.attack == "mortar":
+        text = "The mortar’s s&potter is here"
+        yield Offer("sight", partial(session.choose_spotter, space), text)
+    yield Offer("show-attack", partial(show_attack, space))
+    if not session.state.smoke.get(space, 0):
+        turns = session.smoke_turns
+        text = f"Lay &smoke for {left_words(turns)}"
+        yield Offer("smoke", partial(session.set_smoke, space, turns), text)
+    hand = session.hand
+    name = GRID.name(space)
+    if hand.tile:
+        lay = partial(session.lay_tile, hand.tile, space, hand.rotation)
+        yield Offer("place", lay, f"Place tile {hand.tile} on {name}")
+    elif hand.unit:
+        title = session.catalogue.unit_kind(hand.unit).title
+        put = partial(session.lay_unit, hand.unit, hand.side, space)
+        yield Offer("unit", put, f"Place {title} on {name}".replace("&", "&&"))

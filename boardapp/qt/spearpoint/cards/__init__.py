@@ -1,0 +1,1 @@
+"""The players' card list and card table."""

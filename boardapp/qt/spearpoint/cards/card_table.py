@@ -1,0 +1,238 @@
+"""The card table: all that the players' cards print is entered here, by Tab and Enter alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QPushButton,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.files.escape import visible
+from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import reason
+from boardapp.files.storage import save_file
+from boardapp.games.spearpoint.cards.card_list import CardList, card_list_text, read_card_list
+from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards, choose_cards, first_cards_file
+from boardapp.qt.spearpoint.cards.card_table_cards import CommandSheet, DamageSheet, UnitSheet
+from boardapp.qt.spearpoint.cards.card_table_columns import EFFECT_COLUMNS, WEAPON_COLUMNS
+from boardapp.qt.spearpoint.cards.card_table_page import CardPage
+from boardapp.qt.spearpoint.cards.card_table_sheets import Entered
+from boardapp.qt.widgets import fault_dialog, question_box
+from boardapp.qt.widgets.close_button import close_box
+
+_LISTS = "Card lists (*.yaml *.yml);;All files (*)"
+_KEEP_AFTER_MS = 1200
+"""Whoever types on waits for no disk."""
+_HOW = (
+    "Tab: next value, then what belongs to the card. Enter: down. Del: empty. Ctrl+Del: row out."
+    " Grey: from the rulebook."
+)
+
+
+class CardTable(QDialog):
+    """Tables of all cards, in tabs. What fits is kept soon, what does not waits to be mended."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Cards")
+        self.setSizeGripEnabled(True)
+        self.list = wrapping_label()
+        self.fault = wrapping_label(bold=True)
+        self.tabs = QTabWidget()
+        self.pages: list[CardPage] = []
+        self._keep_soon = QTimer(self, singleShot=True, interval=_KEEP_AFTER_MS)
+        self._keep_soon.timeout.connect(self._on_pause)
+        self._lay_out()
+        self.tabs.currentChanged.connect(self._on_tab)
+        self._open()
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        line = QHBoxLayout()
+        line.addWidget(self.list, 1)
+        self.first_button = self._button("&Back to my first list", self._choose_first)
+        self.other_button = self._button("&Other list…", self._ask_other)
+        self.new_button = self._button("New &list…", self._ask_new)
+        for button in (self.first_button, self.other_button, self.new_button):
+            line.addWidget(button)
+        how = wrapping_label()
+        how.setText(_HOW)
+        box = close_box()
+        self.out_button = self._button("&Take row out", self._take_out)
+        # It is for the row in which typing goes on: a click does not leave that.
+        self.out_button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        box.addButton(self.out_button, QDialogButtonBox.ButtonRole.ActionRole)
+        box.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)
+        box.rejected.connect(self.reject)
+        layout.addLayout(line)
+        layout.addWidget(self.fault)
+        layout.addWidget(self.tabs, 1)
+        layout.addWidget(how)
+        layout.addWidget(box)
+        em, room = self.fontMetrics().height(), self.screen().availableSize()
+        self.resize(QSize(80 * em, 46 * em).boundedTo(room - QSize(em, 3 * em)))
+
+    def _button(self, text: str, act: object) -> QPushButton:
+        button = QPushButton(text)
+        button.setAutoDefault(False)
+        button.clicked.connect(act)
+        return button
+
+    # The list
+
+    def _open(self) -> None:
+        """Show the list that is used."""
+        self.own = OwnCards()
+        self.entered = Entered(built_in_catalogue(), self.own.cards)
+        at = max(self.tabs.currentIndex(), 0)
+        self.tabs.blockSignals(True)
+        self.tabs.clear()
+        for page in self.pages:
+            page.deleteLater()
+        self.pages = []
+        for side in PLAYERS:
+            units = UnitSheet(self.entered, side)
+            page = CardPage(units, "U&nits", WEAPON_COLUMNS, "&Weapons of")
+            self._add_page(f"&{PLAYER_TITLES[side]}", page)
+        self._add_page("Co&mmand Cards", CardPage(CommandSheet(self.entered), "Ca&rds"))
+        damage = CardPage(DamageSheet(self.entered), "Ca&rds", EFFECT_COLUMNS, "&Effects of")
+        self._add_page("&Damage Cards", damage)
+        self.tabs.setCurrentIndex(at)
+        self.tabs.blockSignals(False)
+        self._tell()
+        self.pages[at].cards.setFocus()
+
+    def _add_page(self, title: str, page: CardPage) -> None:
+        page.typed.connect(self._on_typed)
+        self.pages.append(page)
+        self.tabs.addTab(page, title)
+
+    def _tell(self) -> None:
+        """Say which list this is, and what kept it from being read or written."""
+        first = self.own.path == first_cards_file()
+        where = "in the program's own folder" if first else str(self.own.path)
+        self.list.setText(visible(f"Your list of cards, {where}."))
+        self.first_button.setVisible(not first)
+        fault = visible(self.own.fault)
+        if fault:
+            fault += "\nThe file stays as it is: what you enter lasts until this window is closed."
+        self.fault.setText(fault)
+        self.fault.setVisible(bool(fault))
+
+    def _choose_first(self) -> None:
+        self._choose(first_cards_file())
+
+    def _ask_other(self) -> None:
+        folder = str(self.own.path.parent)
+        name, _ = QFileDialog.getOpenFileName(self, "Open a list of cards", folder, _LISTS)
+        if name:
+            self.open_list(Path(name))
+
+    def open_list(self, path: Path) -> None:
+        """Use another list from now on, or say why not."""
+        try:
+            read_card_list(path)
+        except FaultsError as error:
+            title = f"{path.name} cannot be your list of cards"
+            told = "Your list is the one that it was."
+            fault_dialog.FaultDialog(title, error.faults, self, told).exec()
+        else:
+            self._choose(path)
+
+    def _ask_new(self) -> None:
+        folder = str(self.own.path.parent / "cards-2.yaml")
+        name, _ = QFileDialog.getSaveFileName(self, "Begin a list of cards", folder, _LISTS)
+        if not name:
+            return
+        path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
+        try:
+            save_file(path, card_list_text(CardList()))
+        except OSError as error:
+            fault_dialog.show_error(self, "Not begun", f"{path}: {reason(error)}.")
+        else:
+            self._choose(path)
+
+    def _choose(self, path: Path) -> None:
+        if self._may_leave():
+            choose_cards(path)
+            self._open()
+
+    # What is entered
+
+    def _on_typed(self) -> None:
+        self._keep_soon.start()
+
+    def _on_pause(self) -> None:
+        """Keep what was entered, but not over a value that is still being typed."""
+        if any(view.typing for page in self.pages for view in page.views):
+            self._keep_soon.start()
+        else:
+            self.keep()
+
+    def _on_tab(self, number: int) -> None:
+        self.keep()
+        self.pages[number].refresh()
+        self.pages[number].cards.setFocus()
+
+    def _take_out(self) -> None:
+        self.pages[self.tabs.currentIndex()].take_out()
+
+    def keep(self) -> None:
+        """Write what was entered to the file of the list."""
+        self._keep_soon.stop()
+        if not self.entered.unkept:
+            return
+        if self.own.keep(self.entered.applied):
+            self.entered.unkept.clear()
+            self.entered.cards = self.own.cards
+            for page in self.pages:
+                page.refresh()
+        self._tell()
+
+    def _may_leave(self) -> bool:
+        """Take in and keep what was entered; ask about what cannot be kept."""
+        for page in self.pages:
+            page.settle()
+        self.keep()
+        wrong = self.entered.wrong
+        if wrong:
+            cells = "1 cell holds" if len(wrong) == 1 else f"{len(wrong)} cells hold"
+            sentence, more = f"{cells} what no card can.", next(iter(wrong.values())).sentence
+        elif self.entered.unkept:
+            sentence, more = "What you entered is not kept.", self.own.fault
+        else:
+            return True
+        if question_box.agrees(self, "Cards", sentence, more, "&Leave it out"):
+            return True
+        if wrong:
+            self._show_wrong()
+        return False
+
+    def _show_wrong(self) -> None:
+        spot = next(iter(self.entered.wrong))
+        page = next(page for page in self.pages if page.holds(spot))
+        self.tabs.setCurrentWidget(page)
+        page.show_spot(spot)
+
+    def reject(self) -> None:
+        """Close the window, unless something would be lost."""
+        if self._may_leave():
+            super().reject()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep Enter from pressing a button while cards are typed."""
+        if event.key() not in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            super().keyPressEvent(event)

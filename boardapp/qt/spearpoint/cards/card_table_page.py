@@ -1,0 +1,200 @@
+"""One tab of the card table: cards, the parts of the chosen one beneath, and what is to be said."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
+
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.cards.card_table_columns import Column
+from boardapp.qt.spearpoint.cards.card_table_sheets import Sheet, Spot
+from boardapp.qt.spearpoint.cards.card_table_view import CardView
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.plain_text import plain_label
+
+
+class CardPage(QWidget):
+    """The cards of a sheet; with ``parts`` those of the chosen card stand beneath.
+
+    A title with an ampersand names the key that leads to its table.
+    """
+
+    typed = Signal()
+
+    def __init__(
+        self, sheet: Sheet, title: str, parts: tuple[Column, ...] = (), parts_title: str = ""
+    ) -> None:
+        super().__init__()
+        self.sheet = sheet
+        self._parts_title = parts_title
+        self.cards = CardView(sheet.columns, "cards" if parts else "alone")
+        self.parts = CardView(parts, "parts") if parts else None
+        self.said = wrapping_label()
+        self.wrong = wrapping_label(bold=True)
+        self.wrong.setForegroundRole(QPalette.ColorRole.BrightText)
+        self.count = plain_label()
+        self._parts_label = plain_label()
+        self._parts_label.setParent(self)
+        self._at: Spot | None = None
+        self._lay_out(title)
+        self.cards.verticalHeader().setVisible(bool(sheet.header(0)))
+        self.cards.cards.show_sheet(sheet)
+        for view in self.views:
+            view.cards.typed.connect(self._on_typed)
+            view.selectionModel().currentChanged.connect(partial(self._on_current, view))
+        if self.parts:
+            self.cards.selectionModel().currentRowChanged.connect(self._show_parts)
+            self.cards.left.connect(self._go_to_parts)
+            self.parts.left.connect(self._come_back)
+        self.cards.go_first()
+        self.refresh()
+
+    @property
+    def views(self) -> tuple[CardView, ...]:
+        """Return the tables, that of the cards first."""
+        return (self.cards, self.parts) if self.parts else (self.cards,)
+
+    def _lay_out(self, title: str) -> None:
+        layout = QVBoxLayout(self)
+        split = QSplitter(Qt.Orientation.Vertical)
+        split.setChildrenCollapsible(False)
+        heading = plain_label(title)
+        split.addWidget(_titled(self.cards, heading, self.count))
+        if self.parts:
+            split.addWidget(_titled(self.parts, self._parts_label))
+            split.setStretchFactor(0, 3)
+            split.setStretchFactor(1, 2)
+        # Their lines are kept, so that the tables stay where they are while sentences come and go.
+        for label in (self.wrong, self.said):
+            label.setMinimumHeight(self.fontMetrics().height())
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(split, 1)
+        layout.addWidget(self.wrong)
+        layout.addWidget(self.said)
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Show the cards as they are by now."""
+        for view in self.views:
+            view.cards.refresh()
+        self.count.setText(self.sheet.told())
+        self._tell_wrong()
+        self._name_parts()
+
+    def settle(self) -> None:
+        """Take in what is being typed."""
+        for view in self.views:
+            view.settle()
+
+    def show_spot(self, spot: Spot) -> None:
+        """Go to a cell of this page."""
+        found = self._found(spot)
+        assert found
+        card, sheet = found
+        view = self.cards
+        if sheet is not self.sheet:
+            assert self.parts
+            self.cards.go(card, 0)
+            view = self.parts
+        columns = [column.title for column in sheet.columns]
+        view.go(sheet.row(spot.key), columns.index(spot.column))
+        view.setFocus()
+
+    def holds(self, spot: Spot) -> bool:
+        """Tell whether a cell is on this page."""
+        return self._found(spot) is not None
+
+    def _found(self, spot: Spot) -> tuple[int, Sheet] | None:
+        """Return the row of a cell's card, and the sheet of the cell; None of another page."""
+        if spot.sheet == self.sheet.name:
+            return self.sheet.row(spot.key), self.sheet
+        # What belongs to a card has the card's key at the end of its name.
+        card = self.sheet.row(spot.sheet[-1])
+        parts = self.sheet.detail(card)
+        return (card, parts) if parts and parts.name == spot.sheet else None
+
+    def _tell_wrong(self) -> None:
+        """Say what is wrong in the current cell, else where something was typed last."""
+        told = self._wrong_words()
+        if told != self.wrong.text():
+            self.wrong.setText(told)
+            screen_reader.announce(self, told, assertive=True)
+
+    def _wrong_words(self) -> str:
+        wrong = self.sheet.entered.wrong
+        places = {spot: found for spot in wrong if (found := self._found(spot))}
+        if not places:
+            return ""
+        spot = self._at if self._at in places else list(places)[-1]
+        card, sheet = places[spot]
+        called = self.sheet.called(card)
+        if sheet is not self.sheet:
+            called += f", {sheet.called(sheet.row(spot.key))}"
+        more = f" {len(places)} cells are wrong: none of them is kept." * (len(places) > 1)
+        return f"{called}, {spot.column}: {wrong[spot].sentence}{more}"
+
+    def _on_typed(self) -> None:
+        self.refresh()
+        self.typed.emit()
+
+    def _on_current(self, view: CardView, current: QModelIndex, _: QModelIndex) -> None:
+        sheet = view.cards.sheet
+        if sheet is None or not current.isValid():
+            return
+        column = sheet.columns[current.column()]
+        self._at = Spot(sheet.name, sheet.key(current.row()), column.title)
+        self.said.setText(view.cards.said(current))
+        self._tell_wrong()
+
+    def _show_parts(self, current: QModelIndex, _: QModelIndex) -> None:
+        assert self.parts
+        sheet = self.sheet.detail(current.row()) if current.isValid() else None
+        self.parts.cards.show_sheet(sheet)
+        self.parts.setEnabled(sheet is not None)
+        self._name_parts()
+
+    def _name_parts(self) -> None:
+        if self.parts:
+            row = self.cards.currentIndex().row()
+            title = self.sheet.called(row) if row >= 0 else ""
+            self._parts_label.setText(f"{self._parts_title} {title.replace('&', '&&')}")
+
+    # Where typing goes on
+
+    def _go_to_parts(self) -> None:
+        assert self.parts
+        if self.parts.isEnabled() and self.parts.go_first():
+            self.parts.setFocus()
+        else:
+            self.cards.go_first(self.cards.currentIndex().row() + 1)
+
+    def _come_back(self, forward: bool) -> None:
+        row = self.cards.currentIndex().row()
+        self.cards.setFocus()
+        if not (forward and self.cards.go_first(row + 1)):
+            self.cards.go_last(row)
+
+    def take_out(self) -> None:
+        """Take what was entered in the current row out."""
+        view = self.parts if self.parts and self.parts.hasFocus() else self.cards
+        if view.currentIndex().isValid():
+            view.cards.remove(view.currentIndex().row())
+
+
+def _titled(view: CardView, *labels: QLabel) -> QWidget:
+    """Return a table under its title, whose letter leads to it, and what else is told of it."""
+    both = QWidget()
+    layout = QVBoxLayout(both)
+    layout.setContentsMargins(0, 0, 0, 0)
+    line = QHBoxLayout()
+    for label in labels:
+        line.addWidget(label)
+    line.insertStretch(1, 1)
+    labels[0].setBuddy(view)
+    layout.addLayout(line)
+    layout.addWidget(view, 1)
+    return both

@@ -1,0 +1,1 @@
+"""Fights: targets, attacks, the checklist for the real table."""

@@ -1,0 +1,114 @@
+"""Fights in the room of a table: the panel of targets, the guide with its list, holding up."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from boardapp.qt.spearpoint.fights import targets_panel, targets_screen
+from boardapp.qt.spearpoint.fights.fight_session import Fights
+from boardapp.qt.spearpoint.fights.physical_table_checklist import GuideWithHands, HandList
+
+if TYPE_CHECKING:
+    from boardapp.qt.frame.board_workspace import BoardRoom
+    from boardapp.qt.spearpoint.fights.targets_panel import TargetsPanel
+    from boardapp.qt.spearpoint.session import SpearpointSession
+
+
+class FightRoom(QObject):
+    """What only fights put into a Spearpoint room; nothing of it is made before players ask."""
+
+    def __init__(self, room: BoardRoom, session: SpearpointSession, holder: QStackedWidget) -> None:
+        """Put the panel of targets, when it is first asked for, into its holder."""
+        super().__init__(room)
+        self._room, self._session, self._holder = room, session, holder
+        self.fights = Fights(session, self)
+        self.fights.begun.connect(self._show_guide)
+
+    @cached_property
+    def panel(self) -> TargetsPanel:
+        """Return the panel of targets."""
+        panel = targets_panel.TargetsPanel(self._session, self.fights)
+        panel.hold_up_asked.connect(self.hold_up)
+        return panel
+
+    @cached_property
+    def hands(self) -> HandList:
+        """Return what is to be done at the real table, as a list."""
+        return HandList()
+
+    def guide_page(self, guide: QWidget) -> QWidget:
+        """Return the guide with what is to be done at the real table beside it."""
+        self.fights.hands_changed.connect(self._show_hands)
+        self._show_hands()
+        return GuideWithHands(guide, self.hands)
+
+    def _show_hands(self) -> None:
+        self.hands.show_acts(self.fights.hands)
+
+    @property
+    def draws(self) -> bool:
+        """Tell whether the line on the board is that of a target in the list."""
+        return "panel" in self.__dict__ and self.panel.draws
+
+    # What players ask for
+
+    def targets(self, unit: str) -> None:
+        """List whom a unit can fire at."""
+        self._list(unit, at_it=False)
+
+    def firers(self, unit: str) -> None:
+        """List who can fire at a unit."""
+        self._list(unit, at_it=True)
+
+    def _list(self, unit: str, *, at_it: bool) -> None:
+        self.show_panel()
+        self.fights.ask(unit, at_it=at_it)
+        self.panel.list.setFocus()
+
+    def show_panel(self) -> None:
+        """Bring the panel of targets up; with the first time it is offered."""
+        panels = self._room.panels
+        if not self._holder.count():
+            self._holder.addWidget(self.panel)
+            panels.withhold(self._holder, False)
+        panels.bring_up(self._holder)
+
+    def fire(self, unit: str) -> None:
+        """Have a unit fire: the guide asks at whom; where nobody can be, its list says why."""
+        if not self.fights.fire(unit) and self._session.setting_up is None:
+            self._list(unit, at_it=False)
+
+    def move(self, unit: str) -> None:
+        """Have a unit move: the guide asks along which spaces."""
+        self.fights.move(unit)
+
+    def take_off(self, unit: str) -> None:
+        """Take a unit off that stands beside the board."""
+        self.fights.take_off(unit)
+
+    def begin(self) -> None:
+        """Lead through fights from now on."""
+        if self.fights.lead():
+            self._show_guide()
+
+    def next_turn(self) -> bool:
+        """Begin the next turn as the guide does."""
+        return self.fights.next_turn()
+
+    def _show_guide(self) -> None:
+        room = self._room
+        room.panels.bring_up(room.guide_holder)
+        room.guide.lead_on()
+
+    def hold_up(self) -> None:
+        """Show the list on the whole screen."""
+        title, held = self.panel.held
+        if held:
+            room = self._room
+            room.board_acts.hold(
+                targets_screen.TargetsSign(title, held, self._session.grid, room.window)
+            )

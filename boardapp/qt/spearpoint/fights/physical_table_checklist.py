@@ -1,0 +1,104 @@
+"""What is to be done at the real table after an act of a fight, to be ticked off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets import screen_reader
+
+WIDE = 1.7
+"""How much wider than high the guide is that has the list beside it, not beneath."""
+TITLE = "On your table"
+
+
+class _Row(QWidget):
+    """A sentence that is ticked off, by its words too."""
+
+    def __init__(self, sentence: str, *, done: bool) -> None:
+        super().__init__()
+        self.box, self.words = QCheckBox(), wrapping_label()
+        self.box.setChecked(done)
+        self.box.setAccessibleName(sentence)
+        self.words.setText(sentence)
+        self.words.setTextInteractionFlags(Qt.TextInteractionFlag.NoTextInteraction)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.box, 0, Qt.AlignmentFlag.AlignTop)
+        row.addWidget(self.words, 1)
+
+    def mouseReleaseEvent(self, event: object) -> None:
+        """Tick it off by a click on its words."""
+        self.box.toggle()
+
+
+class HandList(QFrame):
+    """The sentences of the last act; what is ticked off is of the view alone."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(TITLE)
+        self.title: QLabel = wrapping_label(bold=True)
+        self.title.setText(TITLE)
+        self.rows: list[_Row] = []
+        body = QWidget()
+        self._rows = QVBoxLayout(body)
+        self._rows.setContentsMargins(0, 0, 4, 0)
+        self.area = QScrollArea()
+        self.area.setWidget(body)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName(TITLE)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 6, 2, 4)
+        layout.addWidget(self.title)
+        layout.addWidget(self.area, 1)
+        self.hide()
+
+    def show_acts(self, sentences: Sequence[str]) -> None:
+        """Show what is to be done; what was ticked off and is still there stays so."""
+        done = {row.words.text() for row in self.rows if row.box.isChecked()}
+        for row in self.rows:
+            row.hide()
+            row.deleteLater()
+        while self._rows.takeAt(0) is not None:
+            pass
+        self.rows = [_Row(one, done=one in done) for one in sentences]
+        for row in self.rows:
+            self._rows.addWidget(row)
+        self._rows.addStretch(1)
+        self.setVisible(bool(sentences))
+        if sentences:
+            screen_reader.announce(self, f"{TITLE}: {' '.join(sentences)}")
+
+
+class GuideWithHands(QWidget):
+    """The guide, with what is to be done at the real table beside it where there is something."""
+
+    def __init__(self, guide: QWidget, hands: HandList) -> None:
+        super().__init__()
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._sides.setContentsMargins(0, 0, 0, 0)
+        self._sides.setSpacing(0)
+        self._sides.addWidget(guide, 5)
+        self._sides.addWidget(hands, 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        wide = self.width() > WIDE * self.height()
+        direction = QBoxLayout.Direction
+        self._sides.setDirection(direction.LeftToRight if wide else direction.TopToBottom)

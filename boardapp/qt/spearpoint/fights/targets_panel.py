@@ -1,0 +1,202 @@
+"""The panel of targets: whom a unit can fire at, or who can fire at it, with every value or why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSignalBlocker, Signal
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import (
+    QPushButton,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.sessions.session import SightQuestion
+from boardapp.qt.spearpoint.fights.fight_session import Fights
+from boardapp.qt.spearpoint.fights.target_list import Item, TargetList, items
+from boardapp.qt.spearpoint.fights.target_rows import (
+    Entry,
+    asked_about,
+    sight_question,
+    what_it_fires_at,
+    who_fires_at_it,
+)
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.icons import icon
+
+FIRES_AT, FIRED_AT = "can fire at", "is fired at by"
+LEAST_UNIT = 18
+"""Letters of a unit's title that are seen at least."""
+NOBODY = "No unit is on the table. Put some there, or open a save."
+CHOOSE = "Choose a unit above, or press the right button on one: What can it fire at?"
+
+
+class TargetsPanel(QWidget):
+    """Lists targets, draws the line of the one pointed at, and fires at it."""
+
+    hold_up_asked = Signal()
+
+    def __init__(self, session: SpearpointSession, fights: Fights) -> None:
+        super().__init__()
+        self._session, self._fights = session, fights
+        self.entries: tuple[Entry, ...] = ()
+        self._stale = True
+        self._shown: SightQuestion | None = None
+        self._make_head()
+        self._make_body()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(self._head)
+        layout.addWidget(self.empty)
+        layout.addWidget(self.list, 1)
+        layout.addStretch(0)
+        self.setFocusProxy(self.list)
+        self.setAccessibleName("Targets")
+        fights.asked.connect(self._on_asked)
+        session.changed.connect(self.refresh)
+        session.document_opened.connect(self.refresh)
+        session.lock_changed.connect(self._show_buttons)
+        self.refresh()
+
+    def _make_head(self) -> None:
+        self.unit = Chooser("Unit that is asked about")
+        self.unit.setMinimumContentsLength(LEAST_UNIT)
+        self.unit.setStatusTip("The unit that is asked about; those off the board are here too")
+        self.fires_at, self.fired_at = QRadioButton(FIRES_AT), QRadioButton(FIRED_AT)
+        self.fires_at.setChecked(True)
+        self.fire = QPushButton(icon("target"), "F&ire")
+        self.fire.setStatusTip("Begin this attack: the guide asks for the rest")
+        self.hold_up = QPushButton(icon("hold-up"), "Hol&d up")
+        self.hold_up.setStatusTip("Show the list on the whole screen, for both players")
+        for button in (self.fire, self.hold_up):
+            button.setAutoDefault(True)
+        self._head = FlowLayout()
+        self._head.setSpacing(self.fontMetrics().height() // 3)
+        for part in (self.unit, self.fires_at, self.fired_at, self.fire, self.hold_up):
+            self._head.addWidget(part)
+        self.unit.activated.connect(self._on_chosen)
+        self.unit.settled.connect(self._to_list)
+        self.fired_at.toggled.connect(self._on_chosen)
+        self.fire.clicked.connect(self._fire_current)
+        self.hold_up.clicked.connect(self.hold_up_asked)
+
+    def _make_body(self) -> None:
+        self.empty = wrapping_label()
+        self.list = TargetList()
+        self.list.pointed.connect(self._point)
+        self.list.fired.connect(self._fire)
+
+    def _to_list(self) -> None:
+        self.list.setFocus()
+
+    @property
+    def draws(self) -> bool:
+        """Tell whether the line on the board is that of the list."""
+        return self._shown is not None and self._session.question() == self._shown
+
+    @property
+    def held(self) -> tuple[str, Sequence[Item]]:
+        """Return what the list is of, and its rows."""
+        question = self._fights.question
+        if question is None:
+            return "", ()
+        party = self._session.state.party(question.unit)
+        title = self._fights.battle.title(party) if party is not None else ""
+        asked = "Who can fire at the {}?" if question.at_it else "What can the {} fire at?"
+        return asked.format(title), self.list.model_.held
+
+    # What is asked
+
+    def _on_asked(self) -> None:
+        question = self._fights.question
+        if question is not None:
+            with QSignalBlocker(self.fired_at), QSignalBlocker(self.fires_at):
+                (self.fired_at if question.at_it else self.fires_at).setChecked(True)
+        # The line of the list before is not one of a target that is gone from this one.
+        shown, self._shown = self._shown, None
+        self.refresh()
+        self._shown = shown
+        if self.isVisible():
+            self._point(self.list.entry())
+
+    def _on_chosen(self, *_: object) -> None:
+        unit = self.unit.currentData()
+        if unit is not None:
+            self._fights.ask(unit, at_it=self.fired_at.isChecked())
+
+    # What is shown
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if self._stale:
+            self.refresh()
+
+    def refresh(self, *_: object) -> None:
+        """Show the targets anew: the table has changed, or another unit is asked about."""
+        self._stale = not self.isVisible()
+        if self._stale:
+            return
+        self._fill_units()
+        question = self._fights.question
+        unit = question.unit if question else None
+        party = self._session.state.party(unit) if unit and self._session.document else None
+        self.entries = ()
+        if party is not None and question is not None:
+            find = who_fires_at_it if question.at_it else what_it_fires_at
+            self.entries = find(self._fights.battle, party)
+        may = "Can fire" if question and question.at_it else "Can be fired at"
+        ours, before = self.draws, self.list.entry()
+        with QSignalBlocker(self.list):
+            self.list.hold(items(self.entries, may, "Not now") if party else ())
+        self.empty.setText("" if party else CHOOSE if self._fights.parties else NOBODY)
+        self.empty.setVisible(party is None)
+        self.list.setVisible(party is not None)
+        after = self.list.entry()
+        if ours:
+            # A target that is gone leaves the board; nobody has asked about the next one.
+            stays = before is not None and after is not None and before.key == after.key
+            self._point(after if stays else None)
+        self._show_buttons()
+
+    def _fill_units(self) -> None:
+        question = self._fights.question
+        with QSignalBlocker(self.unit):
+            self.unit.clear()
+            for party in self._fights.parties:
+                self.unit.addItem(asked_about(self._fights.battle, party), party.id)
+            self.unit.setCurrentIndex(self.unit.findData(question.unit) if question else -1)
+            self.unit.setPlaceholderText("Choose a unit")
+        self.unit.setEnabled(bool(self.unit.count()))
+
+    def _show_buttons(self) -> None:
+        entry = self.list.entry()
+        may = entry is not None and (entry.legal or self._session.free)
+        self.fire.setEnabled(may and not self._session.lock)
+        self.hold_up.setEnabled(bool(self.entries))
+
+    def _point(self, entry: Entry | None) -> None:
+        """Draw the line of an entry on the board: fixed for the current one, else swept."""
+        self._show_buttons()
+        fixed = entry is not None and entry is self.list.entry()
+        question = sight_question(entry, fixed=fixed) if entry is not None else None
+        if question is not None:
+            self._shown = question
+            self._session.pose(question)
+        elif self.draws:
+            self._session.drop_question()
+
+    # Firing
+
+    def _fire_current(self) -> None:
+        entry = self.list.entry()
+        if entry is not None:
+            self._fire(entry)
+
+    def _fire(self, entry: Entry) -> None:
+        self._fights.fire(entry.firer.id, entry.row.target.key)

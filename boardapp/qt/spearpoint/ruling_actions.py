@@ -1,0 +1,54 @@
+"""How a Spearpoint table's rulings are drawn on cards and written to open again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardapp.core.override import override
+from boardapp.core.ruling import Ruling
+from boardapp.games.spearpoint.sight import attack_kinds, ruling_file
+from boardapp.games.spearpoint.table.board_pictures import board_picture, ruling_card
+from boardapp.picture.ruling import board_with_ruling
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.frame.ruling_actions import RulingActs
+from boardapp.qt.spearpoint.session import SpearpointSession
+
+if TYPE_CHECKING:
+    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.qt.ruling.verdict_screen import Approach
+
+
+class SpearpointRulingActs(RulingActs):
+    """Acts on a Spearpoint table's ruling."""
+
+    def __init__(self, session: SpearpointSession, scene: BoardScene, desk: Desk) -> None:
+        super().__init__(session, scene, desk)
+        self._table = session
+
+    def ruling(self) -> Ruling | None:
+        """Return the ruling in full, though the pointer may just have come to its target."""
+        return self._table.full_ruling()
+
+    @override
+    def approach(self, ruling: Ruling) -> Approach | None:
+        return board_with_ruling.approach(
+            board_picture(self._table.state, self._table.catalogue), ruling
+        )
+
+    def attack(self, ruling: Ruling) -> str:
+        """Return the attack in words, none for direct fire or where the sentence names it."""
+        named = ruling.attack == "direct" or ruling.lineless
+        return "" if named else attack_kinds.ATTACKS[ruling.attack].title
+
+    @override
+    def card(self, ruling: Ruling) -> RulingCard:
+        table = self._table
+        return ruling_card(ruling, table.state, table.catalogue, self.agreed())
+
+    @override
+    def text(self) -> str | None:
+        ruling, query = self.ruling(), self._table.query
+        if ruling is None or query is None:
+            return None
+        return ruling_file.ruling_text(self._table.state, query, ruling)

@@ -1,0 +1,1 @@
+"""Setting up a scenario: guide, forms, setup sheet."""

@@ -1,0 +1,179 @@
+"""Choosing a scenario to set up: those shipped, each with what it is about, or a file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.files.assets import scenarios_folder
+from boardapp.files.yaml.yaml_source import read_source
+from boardapp.games.spearpoint.file_kind import detect
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.style import strong
+
+_MAPS = {"village": "Village map", "defensive-line": "Defensive Line map"}
+
+
+class ShippedScenario(NamedTuple):
+    """A shipped scenario, as its file's head tells of it."""
+
+    path: Path
+    number: int | None
+    title: str
+    board: str
+    summary: str
+
+    @property
+    def line(self) -> str:
+        """Return the number and title."""
+        return f"{self.number}. {self.title}" if self.number is not None else self.title
+
+
+def shipped() -> list[ShippedScenario]:
+    """Return the scenarios that come with the program, by number, then those without."""
+    try:
+        paths = sorted(scenarios_folder().glob("*.yaml"))
+    except FileNotFoundError:
+        return []
+    offers = [offer for path in paths if (offer := _offer(path)) is not None]
+    return sorted(offers, key=lambda one: (one.number is None, one.number or 0, one.title))
+
+
+def _offer(path: Path) -> ShippedScenario | None:
+    if not _may_be_scenario(path):
+        return None
+    source = read_source(path)
+    if source.faults or detect(source) != "scenario":
+        return None
+    held: Mapping[str, object] = source.value
+    number = held.get("number")
+    return ShippedScenario(
+        path,
+        number if isinstance(number, int) else None,
+        str(held.get("scenario", path.stem)),
+        str(held.get("board", "")),
+        str(held.get("summary", "")),
+    )
+
+
+def _may_be_scenario(path: Path) -> bool:
+    """Tell whether a file names a scenario in its head: layouts need not be read whole."""
+    try:
+        with path.open(encoding="utf-8-sig") as file:
+            return any(line.startswith("scenario:") for line in _head(file))
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def _head(file: Any) -> Iterator[str]:
+    for _, line in zip(range(40), file, strict=False):
+        yield line
+
+
+class ScenarioDialog(QDialog):
+    """Lists the shipped scenarios. ``chosen`` is the one accepted, None for a file to be opened."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Set up a scenario")
+        self.offers = shipped()
+        self.chosen: Path | None = None
+        self.title: str | None = None
+        self.list = QListWidget()
+        self.list.setAccessibleName("Scenarios")
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setWordWrap(True)
+        for offer in self.offers:
+            item = QListWidgetItem(offer.line)
+            item.setToolTip(plain(*offer.summary.splitlines()))
+            self.list.addItem(item)
+        self.name = wrapping_label(bold=True)
+        self.board = wrapping_label(italic=True)
+        self.summary = wrapping_label()
+        self.summary.setAccessibleName("What it is about")
+        self.buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        self.ok = self.buttons.addButton("&Set it up", QDialogButtonBox.ButtonRole.AcceptRole)
+        self.ok.setDefault(True)
+        self.file_button = QPushButton(icon("open"), "Open a scenario &file…")
+        self.file_button.setAutoDefault(False)
+        self.buttons.addButton(self.file_button, QDialogButtonBox.ButtonRole.ActionRole)
+        self._lay_out()
+        self.list.currentRowChanged.connect(self._show)
+        self.list.itemActivated.connect(self._accept_item)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.file_button.clicked.connect(self._open_file)
+        self._show(-1)
+        if self.offers:
+            self.list.setCurrentRow(0)
+        self.list.setFocus()
+
+    def _lay_out(self) -> None:
+        em = self.fontMetrics().height()
+        font = strong(QFont(self.font()))
+        font.setPointSizeF(self.font().pointSizeF() * 1.4)
+        self.name.setFont(font)
+        told = QVBoxLayout()
+        told.setSpacing(em // 2)
+        for label in (self.name, self.board, self.summary):
+            told.addWidget(label)
+        note = wrapping_label()
+        note.setText(
+            "The program leads you through it: whose turn it is, what may be placed where, and why"
+            " not. Every placement can be undone."
+        )
+        told.addStretch(1)
+        told.addWidget(note)
+        columns = QHBoxLayout()
+        columns.setSpacing(em)
+        columns.addWidget(self.list, 2)
+        columns.addLayout(told, 3)
+        layout = QVBoxLayout(self)
+        layout.addWidget(plain_label("Which scenario do you play?"))
+        layout.addLayout(columns, 1)
+        layout.addWidget(self.buttons)
+        room = self.screen().availableSize()
+        size = QSize(42 * em, 22 * em).boundedTo(room * 0.9)
+        self.resize(size)
+
+    def _show(self, row: int) -> None:
+        """Tell about the scenario in a row."""
+        known = 0 <= row < len(self.offers)
+        self.ok.setEnabled(known)
+        if not known:
+            self.name.setText("No scenario is chosen.")
+            return
+        offer = self.offers[row]
+        self.name.setText(offer.line)
+        self.board.setText(_MAPS.get(offer.board, offer.board))
+        self.summary.setText(offer.summary)
+
+    def _accept_item(self, _: QListWidgetItem) -> None:
+        self.accept()
+
+    def _open_file(self) -> None:
+        self.chosen = None
+        super().accept()
+
+    def accept(self) -> None:
+        """Take the scenario that is chosen."""
+        row = self.list.currentRow()
+        if 0 <= row < len(self.offers):
+            self.chosen, self.title = self.offers[row].path, self.offers[row].title
+            super().accept()

@@ -1,0 +1,186 @@
+"""The audit of the side in work: what is doubtful, and what two players prove with a thread."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPaintEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.override import override
+from boardapp.core.words import capital
+from boardapp.games.spearpoint.tiles.audit import PAIRS, difference
+from boardapp.games.spearpoint.tiles.box_contents import Feature
+from boardapp.games.spearpoint.tiles.doubt import Doubt
+from boardapp.games.spearpoint.tiles.find_doubts import doubts_of, mended
+from boardapp.games.spearpoint.tiles.proof_lines import Thread, proof
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+
+LAID = "Lay the tile alone in the middle of 3 × 3 spaces, unturned, and a thread from dot to dot:"
+_AFTER_MS = 150
+"""The drawing rests so long before it is gone over: a dozen points a second are clicked."""
+
+
+class AuditPanel(QScrollArea):
+    """Doubts with what mends them, and the threads that show a wrong wall first."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown: Feature | None = None
+        self._found: dict[tuple[str, str], bool] = {}
+        self.audited = QPushButton("Proved on the &table")
+        self.audited.setCheckable(True)
+        self.audited.setStatusTip("Note that the printed tile shows what the threads say")
+        self.audited.clicked.connect(self._on_audited)
+        self._due = False
+        self._timer = QTimer(self, singleShot=True)
+        self._timer.timeout.connect(self._on_rest)
+        self.setWidgetResizable(True)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self._show_soon)
+        session.lock_changed.connect(self._show_soon)
+
+    def _show_soon(self) -> None:
+        self._timer.start(_AFTER_MS)
+
+    def _on_rest(self) -> None:
+        """Go over the drawing where that is seen: behind another panel it waits."""
+        self._due = self.visibleRegion().isEmpty()
+        if not self._due:
+            self.show_now()
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        # Panels that are tabs tell by nothing else that they have come to the front.
+        super().paintEvent(event)
+        if self._due:
+            self._timer.start(0)
+
+    def show_now(self) -> None:
+        """Go over the drawing as it is."""
+        self._due = False
+        if self._session.document is None:
+            return
+        tile = self._session.feature
+        if self._shown is None or self._shown.face != tile.face:
+            self._found = {}
+        self._shown = tile
+        body = QWidget()
+        rows = QVBoxLayout(body)
+        if self._session.map:
+            rows.addWidget(_said("A map needs no audit: of it only the road is traced."))
+        elif not tile.face.known:
+            rows.addWidget(_said(f"{tile.id} is not drawn yet."))
+        else:
+            doubts = doubts_of(tile)
+            rows.addWidget(_said(_count(doubts), bold=True))
+            for doubt in doubts:
+                rows.addWidget(self._doubt(tile, doubt))
+            self._add_proof(rows, tile)
+            rows.addWidget(_said(_against_ours(tile)))
+        rows.addStretch(1)
+        # The button stays one and the same: it may have the keyboard.
+        self.audited.setParent(None)
+        if tile.face.known:
+            rows.insertWidget(rows.count() - 1, self.audited)
+            self.audited.show()
+        self.audited.setChecked(tile.audited)
+        body.setEnabled(not self._session.lock)
+        self.setWidget(body)
+
+    def _add_proof(self, rows: QVBoxLayout, tile: Feature) -> None:
+        threads = proof(tile).nearest
+        rows.addSpacing(self.fontMetrics().height() // 2)
+        rows.addWidget(_said("Prove it on the table", bold=True))
+        rows.addWidget(_said(LAID if threads else "No thread over this side decides anything."))
+        for thread in threads:
+            rows.addWidget(self._thread(thread))
+
+    def _doubt(self, tile: Feature, doubt: Doubt) -> QWidget:
+        row, buttons = _row(capital(doubt.text.removeprefix(f"{tile.id}: ")))
+        if doubt.at is not None:
+            go = QPushButton("Go there")
+            go.clicked.connect(partial(self._session.go_to_asked.emit, doubt.at))
+            buttons.addWidget(go)
+        if doubt.remedies and (face := mended(tile.face, doubt)) is not None:
+            mend = QPushButton("Mend")
+            mend.clicked.connect(lambda: self._session.draw(face, f"Mend {doubt.things[0]}"))
+            buttons.addWidget(mend)
+        buttons.addStretch(1)
+        return row
+
+    def _thread(self, thread: Thread) -> QWidget:
+        row, buttons = _row(thread.sentence)
+        key = thread.origin, thread.target
+        for text, answer in (("It does", True), ("It does not", False)):
+            button = QPushButton(text)
+            button.setCheckable(True)
+            button.setChecked(self._found.get(key) is answer)
+            button.clicked.connect(partial(self._on_thread, thread, answer))
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        return row
+
+    def _on_thread(self, thread: Thread, answer: bool) -> None:
+        self._found[thread.origin, thread.target] = answer
+        if not answer:
+            self._session.audit(False)
+            self._session.go_to_asked.emit(thread.at)
+            self._session.said.emit(f"{self._session.side}: mend {thread.part}, and lay it again.")
+        elif self._proved():
+            self._session.audit(True)
+        self._show_soon()
+
+    def _proved(self) -> bool:
+        """Tell whether every thread was found as it must be."""
+        threads = proof(self._session.feature).nearest
+        return all(self._found.get((one.origin, one.target)) for one in threads)
+
+    def _on_audited(self, on: bool) -> None:
+        self._session.audit(on)
+        self._show_soon()
+
+
+def _row(text: str) -> tuple[QWidget, QHBoxLayout]:
+    """Return a row with a sentence and room for buttons below it."""
+    row = QFrame()
+    column = QVBoxLayout(row)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.addWidget(_said(text))
+    buttons = QHBoxLayout()
+    column.addLayout(buttons)
+    return row, buttons
+
+
+def _said(text: str, *, bold: bool = False) -> QWidget:
+    label = wrapping_label(bold=bold)
+    label.setText(text)
+    return label
+
+
+def _count(doubts: list[Doubt]) -> str:
+    if not doubts:
+        return "Nothing is doubtful."
+    return "1 thing is doubtful" if len(doubts) == 1 else f"{len(doubts)} things are doubtful"
+
+
+def _against_ours(tile: Feature) -> str:
+    """Return how a side differs from ours of its number, and what that turns."""
+    ours = built_in_catalogue().tiles.get(tile.id)
+    found = difference(tile, ours) if ours else None
+    if found is None:
+        return f"{tile.id} is as ours." if ours else ""
+    keys = ", ".join(key.replace("_", " ") for key in found.keys)
+    turned = f"{found.verdicts} of {PAIRS} verdicts" if found.verdicts else "no verdict"
+    return f"Against ours of the same number it turns {turned}, alone on B-5. Other: {keys}."

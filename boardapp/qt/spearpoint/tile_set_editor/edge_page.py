@@ -1,0 +1,323 @@
+"""The step in which edges are painted: bands along the four sides of the tile's picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QWidget
+
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.tile import SIDES, Colour, Edge, Side, TileFace
+from boardapp.games.spearpoint.tiles.doubt import NEAR
+from boardapp.picture import palette
+from boardapp.qt.spearpoint.tile_set_editor.edge_strokes import (
+    LEAST,
+    cleared,
+    painted,
+    pressed,
+    snapped,
+)
+from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.tracing.plane_view import REACH
+from boardapp.qt.tracing.scaled_picture import SmoothPicture
+from boardapp.qt.tracing.view_keys import ARROWS, ENTER
+
+BAND = 0.07
+"""Width of a band, as a share of the tile's side."""
+_STEP, _FINE = 100, 5
+"""Mils that an arrow moves the end of a stretch by, and with Alt."""
+_DRAG = 4
+"""Pixels: a press that moves less is a click."""
+HINT = (
+    "Drag along a side to paint it; R and G choose the colour, Backspace clears the side. A click"
+    " on a stretch makes red green and takes green off. Alt holds snapping off. Tab, arrows and"
+    " Enter do it by keys."
+)
+
+
+class EdgePage(QWidget):
+    """Shows the side's picture with its walls, and paints its edges in bands around it."""
+
+    colour_chosen = Signal()
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._picture: SmoothPicture | None = None
+        self.colour: Colour = "red"
+        self.at: tuple[Side, int] = "north", 0
+        self._from: int | None = None
+        self._pressed: QPointF | None = None
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.setMinimumSize(240, 240)
+        self.setAccessibleName("Edges")
+        self.setAccessibleDescription(HINT)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self.update)
+
+    def show_picture(self, picture: QImage | None) -> None:
+        """Show a picture of the tile under its walls."""
+        self._picture = SmoothPicture(picture) if picture else None
+        self.update()
+
+    def choose_colour(self, colour: Colour) -> None:
+        """Choose what a drag paints."""
+        self.colour = colour
+        self._session.said.emit(f"Painting {colour} edges")
+        self.colour_chosen.emit()
+        self.update()
+
+    # Where things are
+
+    @property
+    def tile(self) -> QRectF:
+        """Return where the tile is shown."""
+        side = min(self.width(), self.height()) / (1 + 3 * BAND)
+        rect = QRectF(0, 0, side, side)
+        rect.moveCenter(QRectF(self.rect()).center())
+        return rect
+
+    def band(self, side: Side) -> QRectF:
+        """Return where the band of a side is."""
+        tile = self.tile
+        wide = tile.width() * BAND
+        return {
+            "north": QRectF(tile.left(), tile.top() - wide, tile.width(), wide),
+            "south": QRectF(tile.left(), tile.bottom(), tile.width(), wide),
+            "west": QRectF(tile.left() - wide, tile.top(), wide, tile.height()),
+            "east": QRectF(tile.right(), tile.top(), wide, tile.height()),
+        }[side]
+
+    def spot(self, side: Side, at: int) -> QPointF:
+        """Return the middle of a side's band at a place along it, in mils."""
+        band, share = self.band(side), at / SPACE_SIZE
+        if side in ("north", "south"):
+            return QPointF(band.left() + share * band.width(), band.center().y())
+        return QPointF(band.center().x(), band.top() + share * band.height())
+
+    def _place(self, spot: QPointF, side: Side | None = None) -> tuple[Side, float] | None:
+        """Return the side whose band is under a spot and how far along; None beside all."""
+        found = side or next(
+            (one for one in SIDES if self.band(one).adjusted(-6, -6, 6, 6).contains(spot)), None
+        )
+        if found is None:
+            return None
+        tile = self.tile
+        if found in ("north", "south"):
+            return found, (spot.x() - tile.left()) / tile.width() * SPACE_SIZE
+        return found, (spot.y() - tile.top()) / tile.height() * SPACE_SIZE
+
+    def _landed(self, place: tuple[Side, float], event: QMouseEvent) -> tuple[Side, int]:
+        """Return where an end lands: at what is near, unless Alt is held.
+
+        Near is a millimetre too: farther off, a snap that nobody looks at would turn verdicts.
+        """
+        side, at = place
+        held_off = event.modifiers() & Qt.KeyboardModifier.AltModifier
+        reach = min(NEAR, round(REACH * SPACE_SIZE / self.tile.width()))
+        return side, snapped(self._face, side, at, 0 if held_off else reach)
+
+    # Painting edges
+
+    @property
+    def _face(self) -> TileFace:
+        return self._session.feature.face
+
+    def _draw(self, edges: tuple[Edge, ...], doing: str) -> None:
+        face = self._face
+        if edges != face.edges:
+            self._session.draw(replace(face, edges=edges, known=True), doing)
+
+    def _paint(self, side: Side, start: int, stop: int) -> None:
+        start, stop = sorted((start, stop))
+        if stop - start < LEAST:
+            return
+        edges = painted(self._face.edges, side, start, stop, self.colour)
+        self._draw(edges, f"Paint a {self.colour} {side} edge")
+
+    def _press(self, side: Side, at: float) -> None:
+        edges = pressed(self._face.edges, side, at)
+        if edges is not None:
+            self._draw(edges, f"Change an edge in the {side}")
+        else:
+            self._session.said.emit(f"Drag along the {side} side to paint it {self.colour}")
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        place = self._place(event.position())
+        if event.button() == Qt.MouseButton.LeftButton and place is not None:
+            self.at = self._landed(place, event)
+            self._pressed, self._from = event.position(), self.at[1]
+            self.update()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        side = self.at[0] if self._pressed is not None else None
+        place = self._place(event.position(), side)
+        if place is not None:
+            self.at = self._landed(place, event)
+            self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        start, begun = self._from, self._pressed
+        self._from = self._pressed = None
+        if event.button() != Qt.MouseButton.LeftButton or begun is None or start is None:
+            return
+        place = self._place(event.position(), self.at[0])
+        assert place is not None
+        side, at = place
+        if (event.position() - begun).manhattanLength() < _DRAG:
+            self._press(side, at)
+        else:
+            self._paint(side, start, self._landed(place, event)[1])
+        self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Alt alone from going to the menus."""
+        override_ = event.type() == QEvent.Type.ShortcutOverride
+        if override_ and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Alt:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Go round the sides by Tab; beyond the last the keyboard leaves."""
+        number = SIDES.index(self.at[0]) + (1 if forward else -1)
+        if not 0 <= number < len(SIDES):
+            return super().focusNextPrevChild(forward)
+        self.at, self._from = (SIDES[number], self.at[1]), None
+        self.update()
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        side, at = self.at
+        key, fine = Qt.Key(event.key()), bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
+        if key in ARROWS:
+            moved = at + sum(ARROWS[key]) * (_FINE if fine else _STEP)
+            reach = 0 if fine else _STEP // 2
+            self.at = side, snapped(self._face, side, moved, reach)
+        elif key in ENTER:
+            self._enter()
+        elif key == Qt.Key.Key_Escape and self._from is not None:
+            self._from = None
+        elif key in (Qt.Key.Key_R, Qt.Key.Key_G):
+            self.choose_colour("red" if key == Qt.Key.Key_R else "green")
+        elif key == Qt.Key.Key_Backspace:
+            edges = cleared(self._face.edges, side, 0, SPACE_SIZE)
+            self._draw(edges, f"Clear the {side} edges")
+        elif key == Qt.Key.Key_Space:
+            self._press(side, at)
+        else:
+            super().keyPressEvent(event)
+            return
+        self.update()
+
+    def _enter(self) -> None:
+        """Begin a stretch at the mark, or end it there."""
+        side, at = self.at
+        if self._from is None:
+            self._from = at
+            self._session.said.emit(f"From {at} mils: arrows, then Enter ends the stretch")
+        else:
+            start, self._from = self._from, None
+            self._paint(side, start, at)
+
+    # On the screen
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        tile = self.tile
+        if self._picture is not None:
+            self._picture.paint(painter, tile)
+        else:
+            painter.fillRect(tile, self.palette().alternateBase())
+        if self._session.document is not None:
+            self._paint_walls(painter, tile)
+        painter.setPen(QPen(self.palette().mid().color(), 1, Qt.PenStyle.DashLine))
+        painter.setBrush(self.palette().base())
+        for side in SIDES:
+            painter.drawRect(self.band(side))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        if self._session.document is not None:
+            for edge in self._face.edges:
+                self._paint_edge(painter, edge)
+        painter.setPen(QPen(self.palette().text().color(), 1))
+        painter.drawRect(tile)
+        self._paint_mark(painter)
+
+    def _paint_walls(self, painter: QPainter, tile: QRectF) -> None:
+        scale = tile.width() / SPACE_SIZE
+        face = self._face
+        for colour, width in ((QColor(palette.WALL_CASING), 5.0), (QColor(palette.WALL_INK), 2.5)):
+            painter.setPen(QPen(colour, width, j=Qt.PenJoinStyle.RoundJoin))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for closed, shapes in ((False, face.walls), (True, face.areas)):
+                for shape in shapes:
+                    line = QPolygonF([tile.topLeft() + QPointF(x, y) * scale for x, y in shape])
+                    painter.drawPolygon(line) if closed else painter.drawPolyline(line)
+
+    def _stretch(self, side: Side, start: int, stop: int) -> QRectF:
+        band = self.band(side)
+        a, b = self.spot(side, start), self.spot(side, stop)
+        if side in ("north", "south"):
+            return QRectF(a.x(), band.top(), b.x() - a.x(), band.height())
+        return QRectF(band.left(), a.y(), band.width(), b.y() - a.y())
+
+    def _paint_edge(self, painter: QPainter, edge: Edge) -> None:
+        style = palette.EDGES[edge.colour]
+        rect = self._stretch(edge.side, edge.start, edge.stop)
+        if any(other is not edge for other in self._over(edge)):
+            # Under the other colour half of the band is left.
+            inner = rect.width() if edge.side in ("west", "east") else rect.height()
+            shift = inner / 2 * (edge.colour == "green")
+            rect = (
+                rect.adjusted(shift, 0, shift - inner / 2, 0)
+                if edge.side in ("west", "east")
+                else rect.adjusted(0, shift, 0, shift - inner / 2)
+            )
+        fill = QColor(style.fill)
+        painter.fillRect(rect, fill)
+        if style.dashes:
+            painter.fillRect(rect, QBrush(QColor(255, 255, 255, 110), Qt.BrushStyle.BDiagPattern))
+        painter.setPen(QPen(QColor(style.casing), 1.5))
+        painter.drawRect(rect)
+        font = painter.font()
+        font.setBold(True)
+        font.setPixelSize(max(int(min(rect.width(), rect.height()) * 0.7), 8))
+        painter.setFont(font)
+        painter.setPen(QColor(style.letter_fill))
+        painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, style.letter)
+
+    def _over(self, edge: Edge) -> Iterator[Edge]:
+        """Yield the edges that lie over one."""
+        for other in self._face.edges:
+            if other.side == edge.side and other.start < edge.stop and edge.start < other.stop:
+                yield other
+
+    def _paint_mark(self, painter: QPainter) -> None:
+        """Show where a stretch would begin or end, and what has been begun."""
+        side, at = self.at
+        if self._from is not None:
+            start, stop = sorted((self._from, at))
+            colour = QColor(palette.EDGES[self.colour].fill)
+            colour.setAlpha(150)
+            painter.fillRect(self._stretch(side, start, stop), colour)
+        spot, reach = self.spot(side, at), self.tile.width() * BAND * 0.7
+        across = QPointF(0, reach) if side in ("north", "south") else QPointF(reach, 0)
+        ground, ink = self.palette().base().color(), self.palette().text().color()
+        for width, mark in ((4.0, ground), (2.0, ink)):
+            painter.setPen(QPen(mark, width))
+            painter.drawLine(spot - across, spot + across)

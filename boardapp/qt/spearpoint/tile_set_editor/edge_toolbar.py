@@ -1,0 +1,44 @@
+"""The row above the edges: which colour a drag paints, and how edges are painted."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
+
+from boardapp.core.tile import Colour
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.tile_set_editor.edge_page import HINT, EdgePage
+
+COLOURS: dict[Colour, str] = {"red": "Red (R)", "green": "Green (G)"}
+
+
+class EdgeRow(QWidget):
+    """Chooses the colour of a page's edges, and says what the pointer does there."""
+
+    def __init__(self, page: EdgePage, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._page = page
+        self.buttons: dict[Colour, QToolButton] = {}
+        group = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        for colour, text in COLOURS.items():
+            button = QToolButton()
+            button.setText(text)
+            button.setCheckable(True)
+            button.setAutoRaise(True)  # as in the tool bar
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.clicked.connect(partial(page.choose_colour, colour))
+            self.buttons[colour] = button
+            group.addButton(button)
+            row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        hint = wrapping_label()
+        hint.setText(HINT)
+        row.addWidget(hint, 1)
+        page.colour_chosen.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        self.buttons[self._page.colour].setChecked(True)

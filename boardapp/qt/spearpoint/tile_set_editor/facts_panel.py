@@ -1,0 +1,196 @@
+"""The facts of a side beside its drawing: filled in from our tile, to be compared with yours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFormLayout,
+    QGridLayout,
+    QLineEdit,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.tile import SIDES
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, KINDS, Feature
+from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.optional_spin_box import NumberBox
+
+_WEAPONS = {
+    "tank-50mm": "Tank gun, 50 mm or more",
+    "tank-75mm": "Tank gun, 75 mm or more",
+    "artillery": "Artillery",
+    "mortar": "Mortar",
+    "bombs": "Bombs",
+    "tank-entry": "A tank that enters",
+}
+_FLAGS = {
+    "no_tanks": "Tanks may not enter",
+    "obstacle": "Obstacle",
+    "fortification": "Fortification",
+    "concealment": "Concealment",
+}
+_UNKNOWN_KIND = "not told"
+
+
+class FactsPanel(QScrollArea):
+    """A form of what is printed on a side beside its walls and edges."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._readers: list[Callable[[Feature], None]] = []
+        self.told = wrapping_label()
+        self.title = QLineEdit()
+        self.title.setAccessibleName("Title")
+        self.title.editingFinished.connect(self._on_title)
+        self.kind = Chooser("Kind")
+        self.kind.addItem(_UNKNOWN_KIND, None)
+        for kind in KINDS:
+            self.kind.addItem(kind.replace("-", " ").capitalize(), kind)
+        self.kind.activated.connect(self._on_kind)
+        self.impervious = QCheckBox("&Impervious")
+        self.defense = NumberBox("Defense", 0, MAX_DEFENSE, "none")
+        self.impervious.clicked.connect(self._on_defense)
+        self.defense.editingFinished.connect(self._on_defense)
+        self.note = QLineEdit()
+        self.note.setAccessibleName("Note")
+        self.note.editingFinished.connect(self._on_note)
+        self._form = QWidget()
+        form = QFormLayout(self._form)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        form.addRow("T&itle", self.title)
+        form.addRow("&Kind", self.kind)
+        form.addRow("Defense", self.impervious)
+        form.addRow("", self.defense)
+        form.addRow("Destroyed by", self._boxes("destroyed_by", _WEAPONS))
+        form.addRow("It is", self._flags())
+        form.addRow("Belongs to", self._boxes("maps", _maps()))
+        form.addRow("Arrows", self._boxes("arrows", {side: side.title() for side in SIDES}))
+        form.addRow("&Note", self.note)
+        self._body = QWidget()
+        rows = QVBoxLayout(self._body)
+        rows.addWidget(self.told)
+        rows.addWidget(self._form)
+        rows.addStretch(1)
+        self.setWidget(self._body)
+        self.setWidgetResizable(True)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self._show)
+        session.lock_changed.connect(self._show)
+
+    def _boxes(self, key: str, words: dict[str, str]) -> QWidget:
+        """Return boxes for the values that a fact of several holds."""
+        made = QWidget()
+        grid = QGridLayout(made)
+        grid.setContentsMargins(0, 0, 0, 0)
+        for number, (value, text) in enumerate(words.items()):
+            box = QCheckBox(text)
+            box.clicked.connect(partial(self._on_box, key, value))
+            grid.addWidget(box, number // 2, number % 2)
+            self._readers.append(partial(_show_box, box, key, value))
+        return made
+
+    def _flags(self) -> QWidget:
+        made = QWidget()
+        grid = QGridLayout(made)
+        grid.setContentsMargins(0, 0, 0, 0)
+        for number, (key, text) in enumerate(_FLAGS.items()):
+            box = QCheckBox(text)
+            box.clicked.connect(partial(self._on_flag, key))
+            grid.addWidget(box, number // 2, number % 2)
+            self._readers.append(partial(_show_flag, box, key))
+        return made
+
+    def _show(self) -> None:
+        session = self._session
+        if session.document is None:
+            return
+        tile = session.feature
+        self._body.setEnabled(not session.lock)
+        self._form.setVisible(session.map is None)
+        ours = session.side in built_in_catalogue().tiles
+        self.told.setText(
+            "A map has a road, and no facts beside." if session.map else
+            f"As on your tile {session.side}? Filled in from ours; change what yours prints"
+            " otherwise." if ours else f"What is printed on {session.side}."
+        )  # fmt: skip
+        self.title.setText(tile.face.title)
+        self.kind.setCurrentIndex(self.kind.findData(tile.kind))
+        self.impervious.setChecked(tile.impervious)
+        with QSignalBlocker(self.defense):  # which is left when it is disabled
+            self.defense.setEnabled(not tile.impervious)
+            self.defense.show_number(tile.defense if isinstance(tile.defense, int) else None)
+        self.note.setText(tile.note)
+        for read in self._readers:
+            read(tile)
+
+    # What was told
+
+    def _tell(self, what: str, **facts: Any) -> None:
+        if not self._session.tell(replace(self._session.feature, **facts), f"Tell the {what}"):
+            self._show()
+
+    def _on_title(self) -> None:
+        title = self.title.text().strip()
+        if title and title != self._session.feature.face.title:
+            self._tell("title", face=replace(self._session.feature.face, title=title))
+
+    def _on_kind(self) -> None:
+        self._tell("kind", kind=self.kind.currentData())
+
+    def _on_defense(self) -> None:
+        number = self.defense.number()
+        defense = "impervious" if self.impervious.isChecked() else number
+        if defense != self._session.feature.defense:
+            self._tell("defense", defense=defense)
+
+    def _on_note(self) -> None:
+        if self.note.text() != self._session.feature.note:
+            self._tell("note", note=self.note.text())
+
+    def _on_flag(self, key: str) -> None:
+        self._tell(_FLAGS[key].lower(), **{key: not getattr(self._session.feature, key)})
+
+    def _on_box(self, key: str, value: str) -> None:
+        tile = self._session.feature
+        held = {*_held(tile, key)} ^ {value}
+        if key == "arrows":
+            arrows = tuple(side for side in SIDES if side in held)
+            self._tell("arrows", face=replace(tile.face, arrows=arrows))
+        elif held or key != "maps":
+            order = BOARDS if key == "maps" else tuple(_WEAPONS)
+            self._tell(key.replace("_", " "), **{key: tuple(one for one in order if one in held)})
+        else:
+            self._session.refused.emit("A tile belongs to one map at least.")
+            self._show()
+
+
+def _maps() -> dict[str, str]:
+    """Return the titles of the box's maps by their names."""
+    return {name: board.title for name, board in built_in_catalogue().boards.items()}
+
+
+def _held(tile: Feature, key: str) -> tuple[str, ...]:
+    return tile.face.arrows if key == "arrows" else getattr(tile, key)
+
+
+def _show_box(box: QCheckBox, key: str, value: str, tile: Feature) -> None:
+    with QSignalBlocker(box):
+        box.setChecked(value in _held(tile, key))
+
+
+def _show_flag(box: QCheckBox, key: str, tile: Feature) -> None:
+    with QSignalBlocker(box):
+        box.setChecked(getattr(tile, key))

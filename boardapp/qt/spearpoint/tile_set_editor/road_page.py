@@ -1,0 +1,187 @@
+"""The step in which the road of a map is traced: its spaces, ticked on the map's picture."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFocusEvent,
+    QImage,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+)
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from boardapp.core.grid import Space
+from boardapp.core.override import override
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.picture import palette
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.tracing.scaled_picture import SmoothPicture
+from boardapp.qt.tracing.view_keys import ARROWS, ENTER
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.style import strong
+
+HINT = "Click a space that the road touches, or go there by arrows and press Space."
+AS_OURS = "As on your map? Ticked is what the road of ours touches. "
+_MARGIN = 8
+_TICKS = (Qt.Key.Key_Space, *ENTER)
+
+
+class RoadPage(QWidget):
+    """The spaces of the map in work, those that its road touches ticked."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.map = RoadMap(session)
+        self.told = wrapping_label()
+        self.confirm = QPushButton("As on &my map")
+        self.confirm.setStatusTip("The road of your map touches the ticked spaces and no others")
+        self.confirm.clicked.connect(self._on_confirm)
+        top = QHBoxLayout()
+        top.addWidget(self.told, 1)
+        top.addWidget(self.confirm)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addLayout(top)
+        rows.addWidget(self.map, 1)
+        self.setFocusProxy(self.map)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self._show)
+        session.lock_changed.connect(self._show)
+
+    def _show(self) -> None:
+        name = self._session.map
+        if self._session.document is None or name is None:
+            return
+        told = name in self._session.made.boards
+        self.told.setText(("" if told else AS_OURS) + HINT)
+        self.confirm.setVisible(not told)
+        self.setEnabled(not self._session.lock)
+        self.map.update()
+
+    def _on_confirm(self) -> None:
+        self._session.trace_road(self._session.road)
+
+
+class RoadMap(QWidget):
+    """The map's picture under its grid; a click on a space puts it on the road or takes it off."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._picture = SmoothPicture()
+        self.at = Space(1, 0)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName("Road")
+        self.setAccessibleDescription(HINT)
+
+    @override
+    def minimumSizeHint(self) -> QSize:
+        return QSize(360, 120)
+
+    def show_picture(self, picture: QImage | None) -> None:
+        """Show a picture of the map under its spaces."""
+        self._picture = SmoothPicture(picture)
+        self.update()
+
+    # Where things are
+
+    @property
+    def plane(self) -> QRectF:
+        """Return where the map is shown."""
+        room = min((self.width() - 2 * _MARGIN) / GRID.columns,
+                   (self.height() - 2 * _MARGIN) / GRID.rows)  # fmt: skip
+        plane = QRectF(0, 0, GRID.columns * room, GRID.rows * room)
+        plane.moveCenter(QRectF(self.rect()).center())
+        return plane
+
+    def square(self, space: Space) -> QRectF:
+        """Return where a space is shown."""
+        plane = self.plane
+        side = plane.width() / GRID.columns
+        corner = plane.topLeft() + QPointF(space.column, space.row) * side
+        return QRectF(corner.x(), corner.y(), side, side)
+
+    # What is done
+
+    def _tick(self, space: Space) -> None:
+        """Put a space on the road, or take it off."""
+        self.at = space
+        road = self._session.road ^ {space}
+        if self._session.trace_road(road):
+            screen_reader.announce(self, f"{GRID.name(space)} {'on' if space in road else 'off'}")
+        self.update()
+
+    @override
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        spaces = (space for space in GRID.spaces() if self.square(space).contains(event.position()))
+        space = next(spaces, None)
+        if event.button() == Qt.MouseButton.LeftButton and space is not None:
+            self._tick(space)
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        key = Qt.Key(event.key())
+        if key in ARROWS:
+            row, column = self.at.row + ARROWS[key][1], self.at.column + ARROWS[key][0]
+            self.at = Space(min(max(row, 0), GRID.rows - 1), min(max(column, 0), GRID.columns - 1))
+            on = self.at in self._session.road
+            screen_reader.announce(self, f"{GRID.name(self.at)}, {'on' if on else 'off'} the road")
+            self.update()
+        elif key in _TICKS:
+            self._tick(self.at)
+        else:
+            super().keyPressEvent(event)
+
+    @override
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.update()
+
+    # On the screen
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        plane = self.plane
+        painter.fillRect(plane, QColor(palette.PAPER_SHADE))
+        self._picture.paint(painter, plane)
+        if self._session.document is None or self._session.map is None:
+            return
+        painter.setFont(strong(self.font()))
+        road = self._session.road
+        for space in GRID.spaces():
+            self._paint_space(painter, space, on=space in road)
+        if self.hasFocus():
+            painter.setPen(QPen(self.palette().highlight().color(), 4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(self.square(self.at).adjusted(2, 2, -2, -2))
+
+    def _paint_space(self, painter: QPainter, space: Space, *, on: bool) -> None:
+        """Paint a space's border and its name, on a plate that is dark and ticked on the road."""
+        square = self.square(space)
+        for colour, width in ((palette.WALL_CASING, 3.0), (palette.WALL_INK, 1.0)):
+            painter.setPen(QPen(QColor(colour), width))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(square)
+        words = f"✓ {GRID.name(space)}" if on else GRID.name(space)
+        metrics = painter.fontMetrics()
+        plate = QRectF(0, 0, metrics.horizontalAdvance(words) + metrics.height(), metrics.height())
+        plate.moveTopLeft(square.topLeft() + QPointF(3, 3))
+        ground, ink = QColor(palette.WALL_CASING), QColor(palette.WALL_INK)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink if on else ground)
+        painter.drawRoundedRect(plate, 4, 4)
+        painter.setPen(ground if on else ink)
+        painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, words)
+        if on:
+            painter.setPen(QPen(ink, 4, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(square.adjusted(5, 5, -5, -5))

@@ -1,0 +1,116 @@
+"""The list of all sides of the box and the maps: how far each has come, what it turns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.files.escape import visible
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import SideProgress, summary
+from boardapp.games.spearpoint.tiles.audit import State, difference
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, Feature
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+
+WORDS: Mapping[State, str] = {
+    "none": "–",
+    "straightened": "◔ straightened",
+    "traced": "◑ traced",
+    "audited": "● audited",
+}
+"""How far a side has come, with a sign that needs no colour."""
+MAP = "Map"
+_SIDE = Qt.ItemDataRole.UserRole
+
+
+class SidesPanel(QWidget):
+    """Every side with its state; the row and the side in work follow each other."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._differences: dict[str, tuple[Feature, str]] = {}
+        self.summary = wrapping_label(bold=True)
+        self.list = QTreeWidget()
+        self.list.setAccessibleName("Sides of the tiles")
+        self.list.setHeaderLabels(["Side", "Tile", "State", "Turns"])
+        self.list.setRootIsDecorated(False)
+        self.list.setUniformRowHeights(True)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setStatusTip("Choose a side to work on it")
+        header = self.list.header()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(False)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.summary)
+        layout.addWidget(self.list, 1)
+        self.setFocusProxy(self.list)
+        self.list.currentItemChanged.connect(self._on_row)
+        # Between events: each comparison asks for 702 verdicts.
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._compare_next)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self._show)
+        self._show()
+
+    def _show(self) -> None:
+        sides = self._session.sides()
+        if not sides:
+            return
+        self.summary.setText(f"{summary(self._session.made)}.")
+        with QSignalBlocker(self.list):
+            if self.list.topLevelItemCount() != len(sides):
+                self.list.clear()
+                self.list.addTopLevelItems([QTreeWidgetItem() for _ in sides])
+            for row, one in enumerate(sides):
+                self._write(self.list.topLevelItem(row), one)
+        self._timer.start()
+
+    def _write(self, item: QTreeWidgetItem | None, one: SideProgress) -> None:
+        assert item is not None
+        told = self._told(one.side)
+        name = MAP if one.side in BOARDS else one.side
+        for column, text in enumerate((name, visible(one.title), WORDS[one.state], told or "")):
+            if item.text(column) != text:
+                item.setText(column, text)
+        item.setData(0, _SIDE, one.side)
+        if one.side == self._session.side:
+            self.list.setCurrentItem(item)
+
+    def _told(self, side: str) -> str | None:
+        """Return how a side differs from ours, None while that is not known of its drawing."""
+        tile = self._session.made.tiles.get(side)
+        if tile is None or not tile.face.known or side not in built_in_catalogue().tiles:
+            return ""
+        known = self._differences.get(side)
+        return known[1] if known is not None and known[0] == tile else None
+
+    def _compare_next(self) -> None:
+        """Compare one more drawing with ours; stop when all are."""
+        for side, tile in self._session.made.tiles.items():
+            if self._told(side) is None:
+                self._differences[side] = tile, difference_words(tile)
+                self._show()
+                return
+        self._timer.stop()
+
+    def _on_row(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self._session.choose_side(str(item.data(0, _SIDE)))
+
+
+def difference_words(tile: Feature) -> str:
+    """Return how many verdicts a drawing turns against ours of its number; nothing if the same."""
+    found = difference(tile, built_in_catalogue().tiles[tile.id])
+    return "as ours" if found is None else str(found.verdicts)

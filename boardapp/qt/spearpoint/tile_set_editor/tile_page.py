@@ -1,0 +1,151 @@
+"""The page on which a tile set is made: photographs, walls and areas, edges; a map has a road."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+
+from boardapp.document.folders import tile_pictures_folder
+from boardapp.files.escape import visible
+from boardapp.files.save_error import save_failure
+from boardapp.games.spearpoint.tile_set_editor.pictures import keep_picture, picture_path
+from boardapp.games.spearpoint.tile_set_editor.state import Straightened, board_of
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
+from boardapp.qt.photos.photo_page import PhotoPage
+from boardapp.qt.photos.straightened_tile import StraightenedTile
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.tile_set_editor.edge_page import EdgePage
+from boardapp.qt.spearpoint.tile_set_editor.edge_toolbar import EdgeRow
+from boardapp.qt.spearpoint.tile_set_editor.road_page import RoadPage
+from boardapp.qt.spearpoint.tile_set_editor.session import Step, TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.trace_page import TracePage
+
+STEPS: dict[Step, str] = {
+    "photographs": "&1  Photographs",
+    "trace": "&2  Walls and areas",
+    "edges": "&3  Edges",
+}
+ROAD = "&2  Road"
+"""What of a map is traced."""
+_TRACE, _EDGES = 1, 2
+_MAP_MILS = (GRID.width, GRID.height)
+
+
+class TilePage(QWidget):
+    """The side or map in work at one of its steps."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._shown: tuple[str, str] | None = None
+        self.photographs = PhotoPage()
+        self.trace = TracePage(session)
+        self.edges = EdgePage(session)
+        self.steps = QTabBar()
+        self.steps.setAccessibleName("Steps")
+        self.steps.setExpanding(False)
+        self.pages = QStackedWidget()
+        self.edge_row = EdgeRow(self.edges)
+        self.road = RoadPage(session)
+        painted = QWidget()
+        column = QVBoxLayout(painted)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.edge_row)
+        column.addWidget(self.edges, 1)
+        self._pages = (self.photographs, self.trace, painted)
+        painted.setFocusProxy(self.edges)
+        for text in STEPS.values():
+            self.steps.addTab(text)
+        for page in (*self._pages, self.road):
+            self.pages.addWidget(page)
+        self.title = wrapping_label(bold=True)
+        top = QHBoxLayout()
+        top.addWidget(self.steps)
+        top.addWidget(self.title, 1)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(self.fontMetrics().height() // 2, 0, 0, 0)
+        rows.addLayout(top)
+        rows.addWidget(self.pages, 1)
+        self.steps.currentChanged.connect(self._on_step)
+        self.photographs.straightened.connect(self._on_straightened)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self._show)
+
+    def _show(self) -> None:
+        session = self._session
+        if session.document is None:
+            return
+        number = list(STEPS).index(session.step)
+        page = self.road if session.map and number == _TRACE else self._pages[number]
+        with QSignalBlocker(self.steps):
+            self.steps.setTabText(_TRACE, ROAD if session.map else STEPS["trace"])
+            self.steps.setTabVisible(_EDGES, session.map is None)
+            self.steps.setCurrentIndex(number)
+        self.pages.setCurrentWidget(page)
+        self.setFocusProxy(page)
+        if page is self.photographs:
+            self._offer()
+        self._show_picture()
+        self.title.setText(f"{self._name()}{self._missing()}")
+
+    def _name(self) -> str:
+        session = self._session
+        if session.map:
+            return visible(board_of(session.made, session.map).title)
+        return f"{session.side}  {visible(session.feature.face.title)}"
+
+    def _offer(self) -> None:
+        """Offer the sides to be outlined, those without a picture first; the next one is likely."""
+        sides = self._session.sides()
+        at = next((n for n, one in enumerate(sides) if one.side == self._session.side), 0)
+        bare = [one for one in (*sides[at:], *sides[:at]) if one.state == "none"]
+        first = sorted(sides, key=lambda one: one.state != "none")
+        mils = {str(name): _MAP_MILS for name in BOARDS}
+        offered = [(one.side, one.title) for one in first]
+        self.photographs.offer(offered, mils, likely=bare[0].side if bare else "")
+
+    def _missing(self) -> str:
+        """Return what is to be said of a side that has no picture."""
+        if self._session.straightened is None:
+            return " – no photograph yet"
+        return "" if self.picture is not None else " – its picture is gone: straighten it again"
+
+    def _show_picture(self) -> None:
+        """Read the picture of the side in work, once."""
+        made = self._session.straightened
+        key = (self._session.side, made.picture if made else "")
+        if key == self._shown:
+            return
+        self._shown = key
+        path = picture_path(made.picture, tile_pictures_folder()) if made else None
+        image = QImage(str(path)) if path is not None else QImage()
+        self.picture = None if image.isNull() else image
+        for page in (self.trace, self.edges, self.road.map):
+            page.show_picture(self.picture)
+
+    picture: QImage | None = None
+    """What the side or map in work is traced over."""
+
+    def take_up(self, step: Step) -> None:
+        """Go to a step with the side in work, and give it the keyboard."""
+        self._session.choose_step(step)
+        self.setFocus()
+
+    def _on_step(self, number: int) -> None:
+        self.take_up(list(STEPS)[number])
+
+    def _on_straightened(self, made: StraightenedTile) -> None:
+        """Keep a picture, and trace the side or map over it from now on."""
+        try:
+            name = keep_picture(made.jpeg_bytes, tile_pictures_folder())
+        except OSError as error:
+            self._session.refused.emit(f"The picture cannot be kept: {save_failure(error)}")
+            return
+        corners = [(round(10 * x), round(10 * y)) for x, y in made.corners]
+        a, b, c, d = corners
+        straightened = Straightened(
+            made.photo_name, (a, b, c, d), round(10 * made.residual_mils), made.accuracy_mils, name
+        )
+        if self._session.straighten(made.side, straightened):
+            self._session.choose_side(made.side, "photographs")

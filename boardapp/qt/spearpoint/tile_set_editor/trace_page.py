@@ -1,0 +1,130 @@
+"""The step in which walls and areas are traced: the view with its tools, and a point's numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from itertools import product
+
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QMenu, QPushButton, QVBoxLayout, QWidget
+
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.trace_sketch import Sketch
+from boardapp.core.tile import ROTATIONS
+from boardapp.core.words import capital
+from boardapp.games.spearpoint.tile_set_editor.new_side import origin, origins, untouched
+from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.tracing.trace_toolbar import TraceRow
+from boardapp.qt.tracing.trace_view import TraceView
+
+TOOLS = {
+    "select": ("Select (V)", "Move points; double click on a wall puts one in; Del takes it out"),
+    "wall": ("Wall (L)", "Click along what is printed as a line; Enter or a double click ends it"),
+    "area": ("Area (A)", "Click round what blocks sight; the first point closes it"),
+    "brush": (
+        "Thick wall (B)",
+        "Click along one face of a thick wall; Tab changes the face, Enter ends it",
+    ),
+}
+WALL_WIDTH = 240
+"""Mils of a thick wall at first: what masonry is printed as."""
+
+
+class TracePage(QWidget):
+    """Walls and areas of the side in work over its picture."""
+
+    def __init__(self, session: TilesSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.view = TraceView()
+        self.view.width_mils = WALL_WIDTH
+        self.row = TraceRow(self.view, TOOLS, "mils")
+        self.width_box = self.row.number("Width of a thick wall in mils", 20, 2000)
+        self.width_box.setPrefix("thick ")
+        self.width_box.setValue(WALL_WIDTH)
+        self.width_box.valueChanged.connect(self._on_width)
+        self.begin = QPushButton("Begin &from…")
+        self.begin.setStatusTip("Take our drawing or side A over, and move what is otherwise")
+        self.begin.setMenu(QMenu(self.begin))
+        self.begin.menu().aboutToShow.connect(self._fill_begin)
+        self.confirm = self._button(
+            "&Confirm all", "All points that were taken over lie as on your tile", self._on_confirm
+        )
+        self.blank = self._button(
+            "N&othing to trace", "Your tile shows no wall, area or edge here", self._on_blank
+        )
+        self.row.fill(self.width_box, self.begin, self.confirm, self.blank)
+        rows = QVBoxLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.addWidget(self.row)
+        rows.addWidget(self.view, 1)
+        self.setFocusProxy(self.view)
+        self.view.changed.connect(self._on_changed)
+        self.view.said.connect(session.said)
+        self.row.hinted.connect(session.said)
+        session.go_to_asked.connect(self._go_to)
+        for signal in (session.document_opened, session.changed, session.side_changed):
+            signal.connect(self.show_side)
+        session.lock_changed.connect(self.show_side)
+
+    def show_picture(self, picture: QImage | None) -> None:
+        """Show a picture under what is traced."""
+        self.view.show_picture(picture)
+
+    def show_side(self) -> None:
+        """Show the drawing of the side in work."""
+        if self._session.document is None:
+            return
+        face = self._session.feature.face
+        amber = untouched(self._session.made, self._session.side)
+        self.view.show_sketch(Sketch(face.walls, face.areas), amber=amber.points)
+        self.confirm.setVisible(bool(amber.points or amber.edges))
+        self.blank.setVisible(not face.known)
+        self.setEnabled(not self._session.lock)
+        self.row.show_numbers()
+
+    # What was traced
+
+    def _on_changed(self, sketch: Sketch, doing: str) -> None:
+        face = self._session.feature.face
+        drawn = replace(face, walls=sketch.walls, areas=sketch.areas, known=True)
+        if not self._session.draw(drawn, doing):
+            self.show_side()
+
+    def _on_confirm(self) -> None:
+        self._session.confirm()
+
+    def _on_blank(self) -> None:
+        face = replace(self._session.feature.face, known=True)
+        self._session.draw(face, "Find nothing to trace")
+
+    def _fill_begin(self) -> None:
+        """Offer each drawing that there is, as it is, turned and mirrored."""
+        menu = self.begin.menu()
+        menu.clear()
+        for from_ in origins(self._session.made, self._session.side):
+            for mirrored, turned in product((False, True), ROTATIONS):
+                act = menu.addAction(capital(origin(from_, turned=turned, mirrored=mirrored)))
+                begin = partial(self._session.begin, from_, turned=turned, mirrored=mirrored)
+                act.triggered.connect(begin)
+            menu.addSeparator()
+        if menu.isEmpty():
+            menu.addAction("There is no drawing of it yet").setEnabled(False)
+
+    def _go_to(self, point: Point | None) -> None:
+        if point is not None:
+            self._session.choose_step("trace")
+            self.view.choose_tool("select")
+            self.view.bring_into_sight(point)
+
+    def _on_width(self, mils: int) -> None:
+        self.view.width_mils = mils
+
+    @staticmethod
+    def _button(text: str, hint: str, do: Callable[[], None]) -> QPushButton:
+        button = QPushButton(text)
+        button.setStatusTip(hint)
+        button.clicked.connect(do)
+        return button

@@ -1,0 +1,164 @@
+"""The room in which an owner's tile set is made: its page, its panels, and what its actions do."""
+
+from __future__ import annotations
+
+import os
+from functools import cached_property, partial
+from pathlib import Path
+from typing import ClassVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+from boardapp.core.override import override
+from boardapp.document.document import Document
+from boardapp.document.folders import tile_pictures_folder, used_tiles_folder
+from boardapp.document.own.own_tiles import choose_own_file
+from boardapp.files.escape import visible
+from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import save_failure
+from boardapp.games.spearpoint.tile_set_editor.editor_progress import drawn_only, made_maps, summary
+from boardapp.games.spearpoint.tile_set_editor.export import FILE, export_set
+from boardapp.games.spearpoint.tile_set_editor.game import Making
+from boardapp.games.spearpoint.tile_set_editor.state import MakingState
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from boardapp.qt.frame.shortcut_sheet import Gestures
+from boardapp.qt.frame.workspace import Act, Room, Stand
+from boardapp.qt.spearpoint.tile_set_editor.actions import GESTURES, TILES
+from boardapp.qt.spearpoint.tile_set_editor.audit_panel import AuditPanel
+from boardapp.qt.spearpoint.tile_set_editor.facts_panel import FactsPanel
+from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.spearpoint.tile_set_editor.sides_panel import SidesPanel
+from boardapp.qt.spearpoint.tile_set_editor.tile_page import STEPS, TilePage
+from boardapp.qt.widgets import fault_dialog
+
+_FILE, _PROGRESS = "tiles/file", "tiles/progress"
+"""Under which settings hold the tile set saved last."""
+
+
+class TilesRoom(Room):
+    """What a tile set that is being made puts into the window."""
+
+    game = TILES.game
+    prefix = "tiles-"
+    stands: ClassVar[tuple[Stand, ...]] = (
+        Stand("Sides", "sides"),
+        Stand("Facts", "facts"),
+        Stand("Audit", "audit", "facts"),
+        Stand("History", "history", "facts"),
+    )
+    sharing: ClassVar[tuple[str, ...]] = ("facts", "sides")
+    area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.RightDockWidgetArea
+
+    @cached_property
+    def session(self) -> TilesSession:
+        """Return the tile set in work."""
+        return TilesSession(self)
+
+    @cached_property
+    def surface(self) -> TilePage:
+        """Return the page with its steps."""
+        return TilePage(self.session)
+
+    @cached_property
+    def sides(self) -> SidesPanel:
+        """Return the list of all sides."""
+        return SidesPanel(self.session)
+
+    @cached_property
+    def facts(self) -> FactsPanel:
+        """Return the form of what a side prints beside its drawing."""
+        return FactsPanel(self.session)
+
+    @cached_property
+    def audit(self) -> AuditPanel:
+        """Return what is doubtful, and what to prove on the table."""
+        return AuditPanel(self.session)
+
+    def start(self, what: str) -> bool:
+        """Go on with the set saved last, at a side if one is named; or begin an ``empty`` one."""
+        last = Path(str(self.window.settings.value(_FILE, "")))
+        if what != "empty" and os.path.isfile(last):
+            there = self.desk.open(last)
+        else:
+            there = self.desk.start(lambda: Document(MakingState(), Making(), title="My tiles"))
+        if there and what in built_in_catalogue().tiles:
+            self.session.choose_side(what)
+        return there
+
+    @override
+    def acts(self) -> dict[str, Act]:
+        session = self.session
+        return {
+            **super().acts(),
+            "export-tiles": partial(self._ask_export, pictures=True),
+            "use-tiles": self.use,
+            "share-tiles": partial(self._ask_export, pictures=False),
+            "next-side": partial(session.step_side, 1),
+            "previous-side": partial(session.step_side, -1),
+            **{step: partial(self.surface.take_up, step) for step in STEPS},
+        }
+
+    @override
+    def status(self) -> str:
+        return f"{self.session.side}   {visible(self.session.feature.face.title)}"
+
+    @override
+    def progress(self) -> str:
+        return summary(self.session.made)
+
+    @override
+    def gestures(self) -> Gestures:
+        return {"On the tile": GESTURES}
+
+    def _connect(self) -> None:
+        super()._connect()
+        self.session.side_changed.connect(self._tell)
+        self.session.logged.connect(self._remember)
+
+    def _remember(self) -> None:
+        """Write down where the tile set is and how far it has come, for the next start."""
+        document = self.session.document
+        if document is not None and document.path is not None and document.saved:
+            self.window.settings.setValue(_FILE, str(document.path.absolute()))
+            self.window.settings.setValue(_PROGRESS, summary(self.session.made))
+
+    # Exports
+
+    def _ask_export(self, *, pictures: bool) -> bool:
+        """Have a folder chosen, and write the tile set into it."""
+        name = QFileDialog.getExistingDirectory(self.window, "Export the tile set into a folder")
+        return bool(name) and self.export(Path(name), pictures=pictures)
+
+    def export(self, folder: Path, *, pictures: bool) -> bool:
+        """Write the tile set into a folder; say which pictures are lacking."""
+        kept = tile_pictures_folder() if pictures else None
+        try:
+            written = export_set(drawn_only(self.session.made), folder, pictures=kept)
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not exported", save_failure(error))
+            return False
+        lacking = f" Without a picture: {', '.join(written.missing)}." if written.missing else ""
+        self.session.said.emit(f"Wrote {written.files[0]}.{lacking}")
+        return True
+
+    def use(self) -> bool:
+        """Have every table that is made from now on carry these tiles."""
+        made = self.session.made
+        if not (any(tile.face.known for tile in made.tiles.values()) or made_maps(made)):
+            self.session.refused.emit("No side and no map is traced yet.")
+            return False
+        folder = used_tiles_folder()
+        if not self.export(folder, pictures=True):
+            return False
+        try:
+            choose_own_file(folder / FILE)
+        except FaultsError as error:
+            fault_dialog.FaultDialog("The tiles cannot be used", error.faults, self.window).exec()
+            return False
+        except OSError as error:
+            fault_dialog.show_error(self.window, "Not used", save_failure(error))
+            return False
+        told = "New tables are about your tiles now; an older one offers to take them over."
+        self.session.said.emit(told)
+        return True

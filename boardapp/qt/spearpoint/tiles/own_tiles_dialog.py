@@ -1,0 +1,164 @@
+"""Choosing the owner's tiles, and what turns when a table takes them over."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QSize
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QListWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.document.own import own_tiles
+from boardapp.document.own.own_tiles import OwnSet
+from boardapp.files.escape import visible
+from boardapp.files.fault import FaultsError
+from boardapp.files.save_error import reason
+from boardapp.games.spearpoint.tiles.audit import state_of
+from boardapp.games.spearpoint.tiles.box_contents import Taken
+from boardapp.games.spearpoint.tiles.changed_verdicts import Turn
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets import fault_dialog
+
+_SETS = "Tile sets (*.yaml *.yml);;All files (*)"
+_ABOUT = (
+    "Every table that you make carries your tiles; a table that is there keeps those that it was"
+    " made with. A save opens anywhere with the tiles in it."
+)
+_MOST_LISTED = 200
+
+
+class OwnTilesDialog(QDialog):
+    """Shows which tile set is the owner's. ``chosen`` tells whether another choice was made.
+
+    ``differs`` tells whether the open table has other tiles; accepted to show what turns there.
+    """
+
+    def __init__(
+        self, parent: QWidget | None = None, differs: Callable[[], bool] = lambda: False
+    ) -> None:
+        super().__init__(parent)
+        self._differs = differs
+        self.setWindowTitle("My tiles")
+        self.chosen = False
+        self.name, self.told, about = wrapping_label(bold=True), wrapping_label(), wrapping_label()
+        about.setText(_ABOUT)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        action = QDialogButtonBox.ButtonRole.ActionRole
+        self.choose_button = box.addButton("&Choose a tile set…", action)
+        self.none_button = box.addButton("&Use no set of my own", action)
+        self.turns_button = box.addButton("What turns on this &table…", action)
+        self.turns_button.clicked.connect(self.accept)
+        self.choose_button.clicked.connect(self._ask_file)
+        self.none_button.clicked.connect(self._choose_none)
+        box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        for part in (self.name, self.told, about):
+            layout.addWidget(part)
+        layout.addStretch(1)
+        layout.addWidget(box)
+        self.setMinimumWidth(30 * self.fontMetrics().height())
+        self._show(own_tiles.own_set())
+
+    def _show(self, own: OwnSet | None) -> None:
+        self.none_button.setEnabled(own is not None)
+        self.turns_button.setEnabled(self._differs())
+        self.name.setText(visible(own.title) if own else "No set of your own is chosen.")
+        self.told.setText("\n".join(map(visible, _lines(own))) if own else "Tables have our tiles.")
+
+    def _ask_file(self) -> None:
+        own = own_tiles.own_set()
+        folder = str(own.source.parent if own and own.source else Path.home())
+        name, _ = QFileDialog.getOpenFileName(self, "Choose a tile set", folder, _SETS)
+        if name:
+            self.choose(Path(name))
+
+    def choose(self, path: Path) -> None:
+        """Make a tile set the owner's, or say why not."""
+        try:
+            self._choose(own_tiles.choose_own_file(path))
+        except FaultsError as error:
+            told = "Your tiles are those that they were."
+            title = f"{path.name} cannot be your tile set"
+            fault_dialog.FaultDialog(title, error.faults, self, told).exec()
+        except OSError as error:
+            fault_dialog.show_error(self, "Not chosen", f"{path}: {reason(error)}.")
+
+    def _choose_none(self) -> None:
+        try:
+            own_tiles.choose_no_own_set()
+        except OSError as error:
+            fault_dialog.show_error(self, "Not chosen", f"{reason(error)}.")
+        else:
+            self._choose(None)
+
+    def _choose(self, own: OwnSet | None) -> None:
+        self.chosen = True
+        self._show(own)
+
+
+def _lines(own: OwnSet) -> tuple[str, ...]:
+    """Return what there is to know of a set, a line each."""
+    states = Counter(map(state_of, own.held.tiles.values()))
+    sides = len(own.held.tiles)
+    since = datetime.fromisoformat(own.since).astimezone()
+    is_there = own.source is not None and os.path.isfile(own.source)
+    there = "" if is_there else ", which is gone: the program has a copy"
+    return (
+        f"{sides} side{'s' * (sides != 1)}, {states['audited']} of them audited",
+        f"Yours since {since:%A, %d %B %Y, %H:%M}",
+        f"From {own.source}{there}" if own.source else "Drawn in the program",
+    )
+
+
+class TurnsDialog(QDialog):
+    """Lists the lines whose verdict turns when a table takes tiles over; accepted to do that."""
+
+    def __init__(
+        self, tiles: Taken, turns: Sequence[Turn], ruled: int, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("What turns with your tiles as they are now")
+        self.heading = wrapping_label()
+        self.heading.setText(f"Otherwise than before: {', '.join(tiles)}. {_heading(turns, ruled)}")
+        self.list = QListWidget()
+        self.list.setAccessibleName("Lines that turn")
+        self.list.setWordWrap(True)
+        self.list.setAlternatingRowColors(True)
+        self.list.addItems([_item(turn, ruled) for turn in turns[:_MOST_LISTED]])
+        if len(turns) > _MOST_LISTED:
+            self.list.addItem(f"… and {len(turns) - _MOST_LISTED} more")
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        self.take_button = box.addButton("Take them &over", QDialogButtonBox.ButtonRole.AcceptRole)
+        box.rejected.connect(self.reject)
+        box.accepted.connect(self.accept)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.heading)
+        layout.addWidget(self.list, 1)
+        layout.addWidget(box)
+        em = self.fontMetrics().height()
+        room = self.screen().availableSize() * 0.9
+        self.resize(QSize(34 * em, 22 * em).boundedTo(room))
+
+
+def _heading(turns: Sequence[Turn], ruled: int) -> str:
+    """Say how many lines turn, of those ruled on so far, or of all where none was."""
+    if ruled:
+        lines = "the line" if ruled == 1 else f"the {ruled} lines"
+        return f"Of {lines} ruled on so far {len(turns) or 'none'} turn{'s' * (len(turns) < 2)}:"
+    return f"Of all lines on the table as it lies {len(turns) or 'none'} turn:"
+
+
+def _item(turn: Turn, ruled: int) -> str:
+    if ruled:
+        return visible(f"Before: {turn.before}") + "\n" + visible(f"After: {turn.after}")
+    return f"{turn.line}: {turn.before} → {turn.after}"

@@ -1,0 +1,136 @@
+"""Whose drawing of the tiles a ruling rests on, and the buttons that say: they match ours."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+
+from boardapp.core.ruling import Rest
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.settings import user_settings
+
+COMPARED = "spearpoint/compared-drawings"
+"""Settings key: the drawings compared at earlier tables, offered for the next one."""
+
+
+class DrawnForm(QWidget):
+    """Lists the tiles of the ruling that nobody has laid beside the printed ones.
+
+    What is said goes into the table; what was said at an earlier one is only offered. Of a tile
+    without a drawing, or one that does not match, the players may trace their own.
+    """
+
+    trace_asked = Signal(str)  # a tile's side
+
+    def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.sentence = wrapping_label(bold=True)
+        self.earlier = wrapping_label()
+        self.buttons: list[QPushButton] = []
+        self._made: list[QPushButton] = []
+        self._meant: list[tuple[Rest, ...]] = []
+        self._row = QWidget()
+        self._flow = FlowLayout(self._row)
+        self._flow.setSpacing(6)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(2, 2, 2, 2)
+        self.trace = QPushButton()
+        self.trace.setStatusTip("Photograph your tile and trace it: rulings are about yours then")
+        self.trace.clicked.connect(self._on_trace)
+        self._wanted = ""
+        for widget in (self.sentence, self.earlier, self._row, self.trace):
+            layout.addWidget(widget)
+        session.asked_changed.connect(self._follow)
+        session.lock_changed.connect(self.refresh)
+        session.document_opened.connect(self.refresh)
+        self.refresh()
+
+    def _follow(self) -> None:
+        """Follow the ruling, but not while the pointer hurries: it is made in full after that."""
+        if self._session.ruling is None or not self._session.hurrying:
+            self.refresh()
+
+    def refresh(self) -> None:
+        """Show what the session's ruling rests on; nothing where all of it was compared."""
+        ruling = self._session.ruling
+        asked = self._session.asked
+        fixed = ruling if asked and asked.fixed else None
+        rests = fixed.untried if fixed is not None else ()
+        compared = _compared_sentence(fixed.rests) if fixed is not None and not rests else ""
+        unknown = fixed.unknown if fixed is not None else ()
+        self.setVisible(bool(rests or compared or unknown))
+        self._offer_tracing([tile for _, tile in unknown] or [rest.tile for rest in rests])
+        self.sentence.setText(compared or (ruling.drawn_sentence() if ruling is not None else ""))
+        held = _remembered() if rests else ()
+        known = [rest for rest in rests if self._fingerprint(rest.tile) in held]
+        words = "You found these to match at an earlier table: "
+        self.earlier.setText(words + ", ".join(rest.tile for rest in known) if known else "")
+        self.earlier.setVisible(bool(known))
+        self._show_buttons(rests)
+
+    def _offer_tracing(self, tiles: list[str]) -> None:
+        """Offer to trace the first of some tiles: the next ones are in the editor's list."""
+        self._wanted = next(iter(tiles), "")
+        self.trace.setText(f"Trace your own {self._wanted}…")
+        self.trace.setVisible(bool(tiles))
+
+    def _on_trace(self) -> None:
+        self.trace_asked.emit(self._wanted)
+
+    def _show_buttons(self, rests: tuple[Rest, ...]) -> None:
+        """Show a button for all the tiles and one for each; they are made once and used again."""
+        wanted = [("They match", rests)] if len(rests) > 1 else []
+        wanted += [(f"{rest.tile} matches", (rest,)) for rest in rests]
+        while len(self._made) < len(wanted):
+            self._made.append(self._button(len(self._made)))
+        self._meant = [meant for _, meant in wanted]
+        self.buttons = self._made[: len(wanted)]
+        for button, (text, _) in zip(self.buttons, wanted, strict=True):
+            button.setText(text)
+            button.setEnabled(not self._session.lock)
+        for number, button in enumerate(self._made):
+            button.setVisible(number < len(wanted))
+
+    def _button(self, number: int) -> QPushButton:
+        button = QPushButton()
+        tip = "Press it once you have found walls and edges to be as on the printed tile"
+        button.setToolTip(plain(tip))
+        button.setStatusTip(tip)
+        button.clicked.connect(partial(self._match, number))
+        self._flow.addWidget(button)
+        return button
+
+    def _match(self, number: int) -> None:
+        held = _remembered()
+        meant = self._meant[number]
+        tiles = [rest.tile for rest in meant]
+        for rest in meant:
+            if self._session.match_tile(rest.tile):
+                held.add(self._fingerprint(rest.tile))
+        if len(tiles) > 1:
+            self._session.said.emit(f"Found to match the printed tiles: {', '.join(tiles)}")
+        user_settings().setValue(COMPARED, sorted(held))
+
+    def _fingerprint(self, tile: str) -> str:
+        return f"{tile} {self._session.catalogue.tiles[tile].face.fingerprint}"
+
+
+def _compared_sentence(rests: tuple[Rest, ...]) -> str:
+    """Return which of the tiles a ruling rests on have been compared; nothing for none."""
+    tiles = dict.fromkeys(rest.tile for rest in rests if rest.drawn == "ours-compared")
+    if not tiles:
+        return ""
+    return f"Compared with your printed tile{'s' * (len(tiles) > 1)}: {', '.join(tiles)}."
+
+
+def _remembered() -> set[str]:
+    """Return the drawings compared at earlier tables, as ``1A 5d0c91ab``."""
+    held = user_settings().value(COMPARED, [])
+    # A list of one comes back from the file as a text.
+    return {held} if isinstance(held, str) else set(held if isinstance(held, list) else ())

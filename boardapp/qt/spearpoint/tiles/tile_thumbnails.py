@@ -1,0 +1,289 @@
+"""The tray's thumbnails: a click, Enter, F or a drag works on one."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import (
+    QEvent,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QDrag,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QTransform,
+)
+from PySide6.QtWidgets import (
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from boardapp.core.tile import Rotation
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.qt.sessions.table_session import ANSWERING
+from boardapp.qt.spearpoint.board.drag_data import tile_parcel
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.setup.setup_session import Hand
+from boardapp.qt.spearpoint.tiles.tile_tray_model import ENTRY, TrayModel, TrayTile
+from boardapp.qt.widgets.style import strong
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class TileView(QListView):
+    """The thumbnails: click or Enter takes a tile in hand, F turns it over, dragging carries it."""
+
+    digit_typed = Signal(str)
+
+    def __init__(self, session: SpearpointSession, model: TrayModel) -> None:
+        super().__init__()
+        self._session = session
+        self._model = model
+        self.setModel(model)
+        self.setItemDelegate(TileDelegate(model, self))
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setUniformItemSizes(True)
+        self.setDragEnabled(True)
+        self.setDragDropMode(QListView.DragDropMode.DragOnly)
+        self.setSelectionMode(QListView.SelectionMode.SingleSelection)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # Always there: coming and going it would change the number of columns back and forth.
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setMouseTracking(True)
+        self.setAccessibleName("Tiles")
+        self.setStatusTip(
+            "Click or Enter takes a tile in hand; drag it to the board; F turns it over"
+        )
+        self.held: str | None = None
+        self._width = 0
+        self.resize_cells()
+        self.clicked.connect(self._on_click)
+
+    def resize_cells(self) -> None:
+        """Give the cells the size that the font asks for."""
+        em = self.fontMetrics().height()
+        self.setMinimumSize(11 * em, 5 * em)
+        cell = self.itemDelegate().sizeHint(QStyleOptionViewItem(), QModelIndex())
+        # One pixel less than the room: a row exactly as wide would wrap.
+        room = self._width - 1
+        columns = max(room // cell.width(), 1)
+        self.setGridSize(QSize(max(room // columns, 1), cell.height()))
+
+    def show_held(self, tile: str | None) -> None:
+        """Mark the tile in hand, None for none."""
+        if tile != self.held:
+            self.held = tile
+            self.viewport().update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._width = event.size().width()
+        self.resize_cells()
+
+    def current_entry(self) -> TrayTile | None:
+        """Return the tile that is chosen in the tray."""
+        index = self.currentIndex()
+        return self._model.entries[index.row()] if index.isValid() else None
+
+    def take_row(self, row: int) -> bool:
+        """Take a tile in hand; one that lies on the board is pointed at instead."""
+        entry = self._model.entries[row]
+        self.setCurrentIndex(self._model.index(row))
+        if entry.space is not None:
+            self._session.move_cursor(entry.space)
+            name = GRID.name(entry.space)
+            self._session.refused.emit(f"Tile {entry.shown} lies on {name} already.")
+            return False
+        refusal = self._session.tile_refusal(entry.shown)
+        if refusal:
+            self._session.refused.emit(refusal)
+            return False
+        self._session.take(Hand(tile=entry.shown, rotation=self._rotation(entry)))
+        title = self._model.feature(entry).face.title
+        self._session.said.emit(f"{entry.shown} {title} in hand: click the space to lay it on.")
+        return True
+
+    def turn_over(self) -> None:
+        """Show the other side of the current tile; in hand it is turned over as well."""
+        entry = self.current_entry()
+        if entry is None or entry.other is None or entry.space is not None:
+            return
+        held = self._session.hand.tile == entry.shown
+        self._model.show_side(self.currentIndex().row(), entry.other)
+        if held and self._session.tool in ("place", ANSWERING):
+            self._session.take(replace(self._session.hand, tile=entry.shown))
+        self._session.said.emit(self._model.spoken(entry))
+
+    def _rotation(self, entry: TrayTile) -> Rotation:
+        hand = self._session.hand
+        return hand.rotation if hand.tile in entry.sides else 0
+
+    def _on_click(self, index: QModelIndex) -> None:
+        self.take_row(index.row())
+
+    def event(self, event: QEvent) -> bool:
+        # F and Enter are ours while the tray has the focus, before the window's actions.
+        override = event.type() == QEvent.Type.ShortcutOverride
+        if override and isinstance(event, QKeyEvent) and _own_key(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.text().isdigit():
+            self.digit_typed.emit(event.text())
+        elif not _own_key(event):
+            super().keyPressEvent(event)
+        elif event.key() == Qt.Key.Key_F:
+            self.turn_over()
+        elif self.currentIndex().isValid():
+            self.take_row(self.currentIndex().row())
+
+    def startDrag(self, actions: Qt.DropAction) -> None:
+        entry = self.current_entry()
+        if entry is None or entry.space is not None:
+            return
+        rotation = self._rotation(entry)
+        drag = QDrag(self)
+        drag.setMimeData(tile_parcel(entry.shown, rotation))
+        ghost = self._ghost(entry, rotation)
+        if ghost is not None:
+            drag.setPixmap(ghost)
+            size = ghost.deviceIndependentSize().toSize()
+            drag.setHotSpot(QPoint(size.width() // 2, size.height() // 2))
+        self._carry(drag)
+
+    def _carry(self, drag: QDrag) -> None:
+        drag.exec(Qt.DropAction.CopyAction)
+
+    def _ghost(self, entry: TrayTile, rotation: Rotation) -> QPixmap | None:
+        picture = self._model.picture(entry.shown, thumbnail_size(self))
+        return picture.transformed(QTransform().rotate(rotation)) if picture else None
+
+
+def _own_key(event: QKeyEvent) -> bool:
+    plain = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+    keys = (Qt.Key.Key_F, Qt.Key.Key_Return, Qt.Key.Key_Enter)
+    return event.key() in keys and plain == Qt.KeyboardModifier.NoModifier
+
+
+def thumbnail_size(widget: QWidget) -> int:
+    """Return the width of a thumbnail in logical pixels: it grows with the text."""
+    return round(widget.fontMetrics().height() * 4.3)
+
+
+class TileDelegate(QStyledItemDelegate):
+    """Draws an entry: its picture, its number and side, where it lies; a frame when in hand."""
+
+    def __init__(self, model: TrayModel, view: TileView) -> None:
+        super().__init__(view)
+        self._model = model
+        self._view = view
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        em = self._view.fontMetrics().height()
+        side = thumbnail_size(self._view)
+        return QSize(side + em * 2 // 3, side + round(em * 2.1))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        entry = index.data(ENTRY)
+        rect: QRect = option.rect
+        colours: QPalette = option.palette
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        side = thumbnail_size(self._view)
+        em = self._view.fontMetrics().height()
+        held = self._view.held == entry.shown
+        self._paint_ground(painter, rect, colours, state, held=held)
+        spot = QRect(rect.center().x() - side // 2, rect.top() + em // 2, side, side)
+        self._paint_picture(painter, spot, entry, colours)
+        line = QRect(rect.left(), spot.bottom() + em // 5, rect.width(), round(em * 1.3))
+        self._paint_line(
+            painter,
+            line,
+            entry,
+            colours,
+            selected=bool(state & QStyle.StateFlag.State_Selected),
+            held=held,
+        )
+        painter.restore()
+
+    def _paint_ground(
+        self,
+        painter: QPainter,
+        rect: QRect,
+        colours: QPalette,
+        state: QStyle.StateFlag,
+        *,
+        held: bool,
+    ) -> None:
+        """Paint what shows the chosen, the pointed at, and the one in hand."""
+        frame = rect.adjusted(2, 2, -2, -2)
+        ground = QColor(Qt.GlobalColor.transparent)
+        if state & QStyle.StateFlag.State_Selected:
+            ground = colours.color(QPalette.ColorRole.Highlight)
+        elif state & QStyle.StateFlag.State_MouseOver:
+            ground = colours.color(QPalette.ColorRole.Button)
+        pen = QPen(Qt.PenStyle.NoPen)
+        if held:
+            pen = QPen(colours.color(QPalette.ColorRole.Accent), 2.5)
+        elif state & QStyle.StateFlag.State_HasFocus and self._view.hasFocus():
+            pen = QPen(colours.color(QPalette.ColorRole.WindowText), 1, Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(frame, 5, 5)
+
+    def _paint_picture(
+        self, painter: QPainter, spot: QRect, entry: TrayTile, colours: QPalette
+    ) -> None:
+        picture = self._model.picture(entry.shown, spot.width())
+        painter.setOpacity(0.3 if entry.space is not None or entry.barred else 1.0)
+        if picture is None:
+            painter.fillRect(spot, colours.color(QPalette.ColorRole.Midlight))
+        else:
+            painter.drawPixmap(spot, picture)
+        painter.setOpacity(1.0)
+        painter.setPen(QPen(colours.color(QPalette.ColorRole.Mid), 1))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRect(spot)
+
+    def _paint_line(
+        self,
+        painter: QPainter,
+        line: QRect,
+        entry: TrayTile,
+        colours: QPalette,
+        *,
+        selected: bool,
+        held: bool,
+    ) -> None:
+        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
+        painter.setPen(colours.color(role))
+        font = self._view.font()
+        painter.setFont(font if entry.place else strong(font))
+        rest = entry.place or ("in hand" if held else "")
+        text = f"{entry.shown} {rest}" if rest else entry.shown
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, text)
+        if entry.other is not None and not rest:
+            mark = line.adjusted(0, 0, -self._view.fontMetrics().height() // 2, 0)
+            painter.setFont(font)
+            painter.drawText(mark, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, "⇄")

@@ -1,0 +1,269 @@
+"""The tray of tiles: those of the map in play, their sides, and what is left of them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEvent,
+    QItemSelection,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import (
+    QResizeEvent,
+)
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QCheckBox,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.qt.sessions.table_session import ANSWERING
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.spearpoint.tiles.tile_thumbnails import TileView
+from boardapp.qt.spearpoint.tiles.tile_tray_model import Thumbnail, TrayModel, TrayTile
+from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.style import icon
+
+_NO_LIMIT = 16_777_215
+"""Qt's own greatest height of a widget."""
+
+
+class TilePanel(QWidget):
+    """The tray: search or browse, turn a tile over, click or drag it to the board."""
+
+    def __init__(
+        self,
+        session: SpearpointSession,
+        thumbnail: Thumbnail | None = None,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.model = TrayModel(session, thumbnail, self)
+        self.search = self._make_search()
+        self.view = TileView(session, self.model)
+        self.view.digit_typed.connect(self._search_on)
+        self.flip = self._make_flip()
+        self.only_left = QCheckBox()
+        self._free_choice = False
+        self._in_setup = False
+        self.only_left.toggled.connect(self._filter)
+        self.facts = plain_label()
+        self.facts.setWordWrap(True)
+        self.facts.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.facts.setAccessibleName("About the tile")
+        self._lay_out()
+        self.view.selectionModel().selectionChanged.connect(self._on_selection)
+        self.model.dataChanged.connect(self._on_news)
+        self.model.modelReset.connect(self._on_reset)
+        session.hand_changed.connect(self._on_hand)
+        session.tool_changed.connect(self._on_hand)
+        self._on_reset()
+
+    def _make_search(self) -> QLineEdit:
+        search = QLineEdit()
+        search.setPlaceholderText("7A or a word; Enter takes it")
+        search.setAccessibleName("Search the tiles")
+        search.setStatusTip("Type a tile's number and side, such as 7A, and Enter to take it")
+        search.setClearButtonEnabled(True)
+        search.textChanged.connect(self._filter)
+        search.returnPressed.connect(self._take_typed)
+        return search
+
+    def _make_flip(self) -> QToolButton:
+        flip = QToolButton()
+        flip.setIcon(icon("flip"))
+        flip.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        flip.setStatusTip("Show the other side of the tile chosen in the tray (F)")
+        flip.clicked.connect(self.view.turn_over)
+        return flip
+
+    def _lay_out(self) -> None:
+        self._about = QScrollArea()
+        self._about.setWidget(self.facts)
+        self._about.setWidgetResizable(True)
+        self._about.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._about.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._about.setAccessibleName("About the tile")
+        row = QHBoxLayout()
+        row.addWidget(self.search, 1)
+        row.addWidget(self.flip)
+        tiles = QVBoxLayout()
+        tiles.setSpacing(self.fontMetrics().height() // 3)
+        tiles.addLayout(row)
+        tiles.addWidget(self.view, 1)
+        self._beside = QVBoxLayout()
+        self._beside.addWidget(self.only_left)
+        self._beside.addWidget(self._about, 1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._parts.addLayout(tiles, 2)
+        self._parts.addLayout(self._beside, 1)
+        self._fit_text()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fold()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange):
+            self._fit_text()
+            self.view.resize_cells()
+            self.model.forget_pictures()
+
+    def _fit_text(self) -> None:
+        """Set all sizes from the font."""
+        em = self.fontMetrics().height()
+        self.flip.setIconSize(QSize(em, em))
+        self._about.setMinimumSize(8 * em, 3 * em)
+        self._parts.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
+        self._beside.setSpacing(em // 3)
+        self._fold()
+
+    def _fold(self) -> None:
+        """Tell about the tile beside the tray where it is wide, beneath it where it is high."""
+        em = self.fontMetrics().height()
+        wide = self.width() > max(self.height(), 20 * em)
+        across, down = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
+        self._parts.setDirection(across if wide else down)
+        self._parts.setSpacing(em if wide else em // 3)
+        self._parts.setStretch(1, 1 if wide else 0)
+        self._about.setMaximumHeight(_NO_LIMIT if wide else em * 13 // 2)
+
+    # Searching
+
+    def take(self, text: str) -> bool:
+        """Take the tile's side that a player typed, such as ``9a`` or ``9``, or say why not."""
+        wanted = text.strip().upper()
+        row = self._typed_row(wanted)
+        if row is None:
+            return False
+        if self.model.entries[row].space is None:
+            self.model.show_side(row, wanted)
+        return self.view.take_row(row)
+
+    def _typed_row(self, wanted: str) -> int | None:
+        """Return the row that a text means; say so when it means none."""
+        row = self.model.row_of(wanted)
+        if row is None and wanted:
+            numbers = [entry.number.upper() for entry in self.model.entries]
+            rows = [i for i, number in enumerate(numbers) if number == wanted]
+            rows = rows or [i for i in range(len(numbers)) if not self.view.isRowHidden(i)]
+            row = rows[0] if len(rows) == 1 else None
+        if row is None:
+            self._session.refused.emit(self._why_not(wanted))
+        return row
+
+    def _why_not(self, wanted: str) -> str:
+        if not wanted:
+            return "Type a tile's number and side, such as 7A."
+        opened = self._session.document is not None
+        feature = self._session.catalogue.tiles.get(wanted) if opened else None
+        if feature:
+            titles = [self._session.catalogue.boards[name].title for name in feature.maps]
+            return f"Tile {wanted} ({feature.face.title}) belongs to the {titles[0]} map."
+        visible = sum(not self.view.isRowHidden(i) for i in range(self.model.rowCount()))
+        if visible:
+            return f"“{wanted}” is not one tile: {visible} match. Choose one in the tray."
+        return f"There is no tile {wanted} on this map."
+
+    def _take_typed(self) -> None:
+        if self.take(self.search.text()):
+            self.search.clear()
+
+    def _search_on(self, text: str) -> None:
+        """Go on in the search line with a number that was begun in the tray."""
+        self.search.setFocus()
+        self.search.setText(text)
+
+    def _filter(self) -> None:
+        text = self.search.text().strip()
+        hide = self.only_left.isChecked()
+        for row, entry in enumerate(self.model.entries):
+            shut_out = hide and (entry.space is not None or entry.barred)
+            self.view.setRowHidden(row, shut_out or not self._matches(entry, text))
+        self._choose_a_shown_one()
+
+    def _choose_a_shown_one(self) -> None:
+        """Tell of no tile that is not shown: go on to the first that is, if any."""
+        rows = [row for row in range(len(self.model.entries)) if not self.view.isRowHidden(row)]
+        if rows and self.view.currentIndex().row() not in rows:
+            self.view.setCurrentIndex(self.model.index(rows[0]))
+
+    def _matches(self, entry: TrayTile, text: str) -> bool:
+        """Match a number from its start, anything else anywhere in the titles and kinds."""
+        text = text.casefold()
+        if text[:1].isdigit():
+            return any(side.casefold().startswith(text) for side in entry.sides)
+        tiles = self._session.catalogue.tiles
+        words = " ".join(
+            f"{side} {tiles[side].face.title} {tiles[side].kind or ''}".replace("-", " ")
+            for side in entry.sides
+        )
+        return all(word in words.casefold() for word in text.replace("-", " ").split())
+
+    # Keeping up
+
+    def _on_reset(self) -> None:
+        if self.model.entries and not self.view.currentIndex().isValid():
+            self.view.setCurrentIndex(self.model.index(0))
+        self._on_news()
+
+    def _on_news(self) -> None:
+        self._on_setup()
+        self._filter()
+        total = len(self.model.entries)
+        left = self.model.left()
+        some = f"&Only the {left} of {total} left"
+        self.only_left.setText(some if left < total else f"&Only those left (all {total})")
+        self.only_left.setStatusTip("Hide the tiles that lie on the board")
+        if self._in_setup:
+            self.only_left.setText(f"&Only the {self.model.allowed()} for now")
+            self.only_left.setStatusTip("Hide the tiles that the setup does not allow now")
+        self._tell()
+
+    def _on_setup(self) -> None:
+        """Show at first only what the setup allows; afterwards what was shown before it."""
+        setting_up = self._session.setting_up is not None
+        if setting_up and not self._in_setup:
+            self._free_choice = self.only_left.isChecked()
+        if setting_up != self._in_setup:
+            self._in_setup = setting_up
+            self.only_left.setChecked(setting_up or self._free_choice)
+
+    def _on_selection(self, _chosen: QItemSelection, _before: QItemSelection) -> None:
+        self._tell()
+
+    def _on_hand(self) -> None:
+        """Show the tile in hand in the tray."""
+        hand = self._session.hand
+        row = self.model.row_of(hand.tile) if hand.tile else None
+        if row is not None and hand.tile:
+            self.model.show_side(row, hand.tile)
+            self.view.setCurrentIndex(self.model.index(row))
+        self.view.show_held(hand.tile if self._session.tool in ("place", ANSWERING) else None)
+
+    def _tell(self) -> None:
+        """Tell about the current tile, and what its other side is."""
+        entry = self.view.current_entry()
+        self.flip.setVisible(entry is not None)
+        if entry is None or (self._in_setup and not self._session.tiles_allowed):
+            self.flip.setVisible(False)
+            self.facts.setText("No tile is laid now." if self._in_setup else "")
+            return
+        self.facts.setText("\n".join(self.model.facts(entry)))
+        other = entry.other
+        self.flip.setEnabled(other is not None and entry.space is None)
+        if other is None:
+            self.flip.setText("–")
+            self.flip.setToolTip("This tile has one side")
+        else:
+            self.flip.setText(other)
+            title = self._session.catalogue.tiles[other].face.title
+            self.flip.setToolTip(plain(f"Turn over to {other} {title} (F)"))
+        self.flip.setAccessibleName(self.flip.toolTip())

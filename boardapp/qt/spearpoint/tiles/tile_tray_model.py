@@ -1,0 +1,273 @@
+"""The tray's content: one entry for each physical tile of the map in play."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPointF,
+    QRectF,
+    Qt,
+    QTimer,
+)
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPalette, QPen, QPixmap, QPolygonF
+
+from boardapp.core.grid import Space
+from boardapp.core.square import SPACE_SIZE
+from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue, Feature, tile_number
+from boardapp.qt.spearpoint.board.space_descriptions import tile_facts
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.widgets.plain_text import plain
+
+Thumbnail = Callable[[str, int], QPixmap]
+"""Draws a tile's side by its id, so many logical pixels wide."""
+
+Index = QModelIndex | QPersistentModelIndex
+
+ENTRY = Qt.ItemDataRole.UserRole
+
+
+@dataclass
+class TrayTile:
+    """One physical tile: its sides on this map, the one that shows, and where it lies, if so.
+
+    ``barred`` is a tile that the setup does not allow now, on either side.
+    """
+
+    number: str
+    sides: tuple[str, ...]
+    shown: str
+    space: Space | None = None
+    barred: bool = False
+
+    @property
+    def other(self) -> str | None:
+        """Return the side that does not show, None for a one-sided tile."""
+        rest = [side for side in self.sides if side != self.shown]
+        return rest[0] if rest else None
+
+    @property
+    def place(self) -> str:
+        """Return where it lies, such as ``on B-4``, or nothing."""
+        if self.space is not None:
+            return f"on {GRID.name(self.space)}"
+        return "not now" if self.barred else ""
+
+
+class TrayModel(QAbstractListModel):
+    """Mirrors the session's document; only which side of a lying-about tile shows is its own."""
+
+    def __init__(
+        self, session: SpearpointSession, thumbnail: Thumbnail | None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._thumbnail = thumbnail or self._plain
+        self.entries: list[TrayTile] = []
+        self._shown: dict[str, str] = {}
+        self._board = ""
+        self._of: Catalogue | None = None
+        self._pixmaps: dict[tuple[str, int], QPixmap] = {}
+        self._wanted: list[tuple[str, int]] = []
+        # Pictures are drawn one at a time between events: the window is never kept waiting.
+        self._idle = QTimer(self)
+        self._idle.setInterval(0)
+        self._idle.timeout.connect(self._draw_next)
+        session.document_opened.connect(self.reread)
+        session.changed.connect(self._on_change)
+        self.reread()
+
+    # What the view asks
+
+    def rowCount(self, parent: Index | None = None) -> int:
+        return 0 if parent is not None and parent.isValid() else len(self.entries)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        entry = self.entries[index.row()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return entry.shown
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self.spoken(entry)
+            case Qt.ItemDataRole.ToolTipRole:
+                facts = self.facts(entry)
+                return plain(*filter(None, (*facts, self._why(entry))))
+            case Qt.ItemDataRole.StatusTipRole if entry.barred:
+                return self._why(entry)
+            case Qt.ItemDataRole.StatusTipRole:
+                return " · ".join(self.facts(entry)[:2])
+            case _:
+                return entry if role == ENTRY else None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        flags = super().flags(index)
+        entry = self.entries[index.row()] if index.isValid() else None
+        free = entry is not None and entry.space is None and not entry.barred
+        return flags | Qt.ItemFlag.ItemIsDragEnabled if free else flags
+
+    # What the panel asks
+
+    def feature(self, entry: TrayTile) -> Feature:
+        """Return what the side that shows is."""
+        return self._session.catalogue.tiles[entry.shown]
+
+    def facts(self, entry: TrayTile) -> tuple[str, ...]:
+        """Return what there is to know of the side that shows, a fact a line."""
+        place = entry.place if entry.space is not None else ""
+        return tile_facts(self.feature(entry), entry.shown, place)
+
+    def spoken(self, entry: TrayTile) -> str:
+        """Return an entry as a screen reader says it."""
+        return ", ".join(filter(None, (entry.shown, self.feature(entry).face.title, entry.place)))
+
+    def row_of(self, tile: str) -> int | None:
+        """Return the row of the physical tile with a side, None when this map has none such."""
+        for row, entry in enumerate(self.entries):
+            if tile in entry.sides:
+                return row
+        return None
+
+    def show_side(self, row: int, side: str) -> None:
+        """Turn an entry so that a side shows."""
+        entry = self.entries[row]
+        if side in entry.sides and side != entry.shown and entry.space is None:
+            entry.shown = self._shown[entry.number] = side
+            allowed = self._session.tiles_allowed
+            entry.barred = allowed is not None and side not in allowed
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+    def left(self) -> int:
+        """Count the tiles that are not on the board."""
+        return sum(entry.space is None for entry in self.entries)
+
+    def allowed(self) -> int:
+        """Count the tiles that are not on the board and may be laid now."""
+        return sum(entry.space is None and not entry.barred for entry in self.entries)
+
+    def _why(self, entry: TrayTile) -> str:
+        """Return why a tile may not be laid now, or nothing."""
+        return (self._session.tile_refusal(entry.shown) or "") if entry.barred else ""
+
+    def picture(self, tile: str, size: int) -> QPixmap | None:
+        """Return a tile's picture, or None while it is still to be drawn."""
+        key = (tile, size)
+        if key not in self._pixmaps and key not in self._wanted:
+            self._wanted.append(key)
+            self._idle.start()
+        return self._pixmaps.get(key)
+
+    def forget_pictures(self) -> None:
+        """Draw all pictures anew: colours or sizes have changed."""
+        self._pixmaps.clear()
+        self._wanted.clear()
+        if self.entries:
+            self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
+
+    # What the session tells
+
+    def reread(self) -> None:
+        """Take the tiles of the map in play from the document."""
+        self.beginResetModel()
+        self._pixmaps.clear()
+        self._wanted.clear()
+        self._board, self.entries = "", []
+        if self._session.document is not None:
+            self._board = self._session.state.board
+            self._of = self._session.catalogue
+            self.entries = list(self._read(self._of))
+            self._place()
+        self.endResetModel()
+
+    def _read(self, catalogue: Catalogue) -> Iterator[TrayTile]:
+        sides: dict[str, list[str]] = defaultdict(list)
+        for tile, feature in catalogue.tiles.items():
+            if self._board in feature.maps:
+                sides[tile_number(tile)].append(tile)
+        for number, some in sides.items():
+            shown = self._shown.get(number, some[0])
+            yield TrayTile(number, tuple(some), shown if shown in some else some[0])
+
+    def _on_change(self) -> None:
+        if self._session.state.board != self._board or self._session.catalogue is not self._of:
+            self.reread()
+        elif self._place():
+            self.dataChanged.emit(self.index(0), self.index(len(self.entries) - 1))
+
+    def _place(self) -> bool:
+        """Note where each tile lies; tell whether anything is new."""
+        lying = {tile_number(one.tile): one for one in self._session.state.tiles.values()}
+        allowed = self._session.tiles_allowed
+        news = False
+        for entry in self.entries:
+            placed = lying.get(entry.number)
+            before = (entry.space, entry.shown, entry.barred)
+            entry.space = placed.space if placed else None
+            entry.shown = placed.tile if placed else _shown(entry, allowed)
+            entry.barred = allowed is not None and not placed and entry.shown not in allowed
+            news |= (entry.space, entry.shown, entry.barred) != before
+        return news
+
+    # Pictures
+
+    def _draw_next(self) -> None:
+        if not self._wanted:
+            self._idle.stop()
+            return
+        key = self._wanted.pop(0)
+        row = self.row_of(key[0])
+        if row is not None:
+            self._pixmaps[key] = self._thumbnail(*key)
+            self.dataChanged.emit(self.index(row), self.index(row))
+
+    def _plain(self, tile: str, size: int) -> QPixmap:
+        """Draw a tile's walls and edges plainly, where nobody draws its art."""
+        ratio = QGuiApplication.primaryScreen().devicePixelRatio()
+        pixmap = QPixmap(round(size * ratio), round(size * ratio))
+        colours = QGuiApplication.palette()
+        pixmap.fill(colours.color(QPalette.ColorRole.Midlight))
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.scale(pixmap.width() / SPACE_SIZE, pixmap.height() / SPACE_SIZE)
+        _paint_face(painter, self._session.catalogue.tiles[tile], colours)
+        painter.end()
+        pixmap.setDevicePixelRatio(ratio)
+        return pixmap
+
+
+def _shown(entry: TrayTile, allowed: frozenset[str] | None) -> str:
+    """Return the side to show of a tile that is free: the one that a setup allows, if it is one."""
+    if allowed is None or entry.shown in allowed:
+        return entry.shown
+    return next((side for side in entry.sides if side in allowed), entry.shown)
+
+
+def _paint_face(painter: QPainter, feature: Feature, colours: QPalette) -> None:
+    ink = colours.color(QPalette.ColorRole.WindowText)
+    painter.setPen(QPen(ink, 130))
+    painter.setBrush(colours.color(QPalette.ColorRole.Mid))
+    for area in feature.face.areas:
+        painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in area]))
+    for wall in feature.face.walls:
+        painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in wall]))
+    for edge in feature.face.edges:
+        red = edge.colour == "red"
+        pen = QPen(QColor("#8b0000" if red else "#3fbf6b"), 260)
+        pen.setStyle(Qt.PenStyle.SolidLine if red else Qt.PenStyle.DashLine)
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        (x1, y1), (x2, y2) = edge.ends()
+        painter.drawLine(QPointF(x1, y1), QPointF(x2, y2))
+    if not feature.face.known:
+        painter.setPen(ink)
+        font = painter.font()
+        font.setPixelSize(2400)
+        painter.setFont(font)
+        painter.drawText(QRectF(0, 0, 4000, 4000), Qt.AlignmentFlag.AlignCenter, "?")

@@ -1,0 +1,72 @@
+"""What to try on the worked example: a click on a line asks about it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtWidgets import QDialog, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+
+from boardapp.games.spearpoint.sight.worked_example import TRIALS, Trial
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.widgets.plain_text import plain_label
+
+
+class TrialsDialog(QDialog):
+    """Stays beside the board while the worked example is open."""
+
+    def __init__(self, session: SpearpointSession, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._document = session.document
+        self.setWindowTitle("Try these")
+        self.setSizeGripEnabled(True)
+        intro = plain_label(
+            "Click a line to ask about it, and read the ruling; or find it on the board yourself"
+            " (L, click the attacker, click the target)."
+        )
+        intro.setWordWrap(True)
+        self.lines = QListWidget()
+        self.lines.setAccessibleName("Lines to try")
+        self.lines.setWordWrap(True)
+        self.lines.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.lines.setAlternatingRowColors(True)
+        for trial in TRIALS:
+            item = QListWidgetItem(f"{trial.line}: {trial.verdict}\n{trial.why}", self.lines)
+            item.setStatusTip("Click to ask about this line")
+        self.lines.itemClicked.connect(self._on_item)
+        self.lines.itemActivated.connect(self._on_item)
+        layout = QVBoxLayout(self)
+        layout.addWidget(intro)
+        layout.addWidget(self.lines, 1)
+        em = self.fontMetrics().height()
+        # As high as the panels beneath the board, and as wide as the tray there; large text has
+        # room for some lines all the same.
+        room = QSize(parent.width() // 2, max(parent.height() // 3, 13 * em))
+        self.resize(QSize(32 * em, 20 * em).boundedTo(room))
+        session.document_opened.connect(self._on_opened)
+
+    def show_beside(self, window: QWidget) -> None:
+        """Show it over the window's south-west corner: board and ruling stay in sight."""
+        self.show()
+        corner = window.mapToGlobal(QPoint(0, window.height()))
+        self.move(corner - QPoint(0, self.frameGeometry().height()))
+        self.raise_()
+        self.activateWindow()
+
+    def _on_opened(self) -> None:
+        if self._session.document is not self._document:
+            self.close()
+
+    def _on_item(self, item: QListWidgetItem) -> None:
+        self.try_line(TRIALS[self.lines.row(item)])
+
+    def try_line(self, trial: Trial) -> None:
+        """Ask about a line as the example has it: its side, in its turn."""
+        session = self._session
+        if session.state.turn != trial.turn and not session.set_turn(trial.turn):
+            return
+        session.drop_question()
+        session.choose_attack("direct")
+        session.choose_side(trial.side)
+        session.move_cursor(GRID.parse(trial.target))
+        session.ask(GRID.parse(trial.origin), GRID.parse(trial.target), fixed=True)

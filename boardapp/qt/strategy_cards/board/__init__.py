@@ -1,0 +1,1 @@
+"""The hex board: scene, ground, tools, films of artillery."""

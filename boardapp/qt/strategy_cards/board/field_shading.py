@@ -1,0 +1,165 @@
+"""The field of a hex: what it sees is tinted and hatched, what it does not see is darkened."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen, QTransform
+
+from boardapp.core.geometry.crossing import Bools
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HEX_WIDTH, PITCH, HexGrid
+from boardapp.picture import palette
+from boardapp.qt.drawing.svg_item import scale_of
+from boardapp.qt.strategy_cards.board.hex_items import HEX
+
+Floats = NDArray[np.float64]
+
+HATCH = 500
+"""Distance of the hatching's lines in mils."""
+_HATCHED_FROM = 14.0
+"""Pixels across a hex from which hatching can be seen."""
+_LINE, _LINE_OPACITY = 0.1, 0.72
+"""How much of their distance the lines take, and how they cover what is under them."""
+
+
+class _Place(NamedTuple):
+    """Which pixels are painted, and where on the board they are."""
+
+    pixels: QRect
+    scale: float
+    east: float
+    south: float
+
+
+class FieldPainter:
+    """Paints what one hex of a board sees, pixel by pixel: no seams, whatever the zoom.
+
+    Which hex a pixel is of stays the same while the field is swept over the board: it is kept.
+    """
+
+    def __init__(self, grid: HexGrid) -> None:
+        self._grid = grid
+        self.origin: Space | None = None
+        self.seen: Bools | None = None
+        self._place: _Place | None = None
+        self._hexes: NDArray[np.int64] = np.zeros((0, 0), np.int64)
+        self._lines: NDArray[np.bool_] = np.zeros((0, 0), np.bool_)
+
+    def show(self, origin: Space | None, seen: Bools | None = None) -> None:
+        """Choose whose field is painted: rows × columns, true where seen; None ends it."""
+        self.origin, self.seen = origin, seen
+
+    def paint(self, painter: QPainter, exposed: QRectF) -> None:
+        """Paint a part of the board."""
+        if self.origin is None or self.seen is None:
+            return
+        turned = QTransform(painter.worldTransform())
+        if turned.m12() or turned.m21() or turned.m11() != turned.m22():
+            self._paint_turned(painter, exposed, scale_of(turned))
+            return
+        ratio = painter.device().devicePixelRatio()
+        whole = turned.mapRect(exposed & QRectF(0, 0, *self._grid.plane_size))
+        pixels = QRectF(whole.topLeft() * ratio, whole.size() * ratio).toAlignedRect()
+        if pixels.isEmpty():
+            return
+        place = _Place(pixels, turned.m11() * ratio, turned.dx() * ratio, turned.dy() * ratio)
+        if place != self._place:
+            self._find(place)
+        image = self._image(self.seen)
+        image.setDevicePixelRatio(ratio)
+        painter.setWorldTransform(QTransform())
+        painter.drawImage(QPointF(pixels.topLeft()) / ratio, image)
+        painter.setWorldTransform(turned)
+        self._paint_frame(painter, self.origin, HEX_WIDTH * turned.m11())
+
+    def _paint_turned(self, painter: QPainter, exposed: QRectF, scale: float) -> None:
+        """Paint a part of a board that lies turned: upright as a picture, and that as it lies."""
+        part = exposed & QRectF(0, 0, *self._grid.plane_size)
+        scale *= painter.device().devicePixelRatio()
+        size = (part.size() * scale).toSize()
+        if size.isEmpty():
+            return
+        image = QImage(size, QImage.Format.Format_ARGB32_Premultiplied)
+        image.fill(Qt.GlobalColor.transparent)
+        upright = QPainter(image)
+        upright.scale(scale, scale)
+        upright.translate(-part.topLeft())
+        self.paint(upright, part)
+        upright.end()
+        painter.drawImage(part, image)
+
+    def _find(self, place: _Place) -> None:
+        """Find the hex of each pixel, -1 off the board, and which pixels are on a hatch line."""
+        self._place = place
+        pixels, scale, east, south = place
+        across = np.arange(pixels.left(), pixels.right() + 1, dtype=np.float32) + 0.5
+        down = np.arange(pixels.top(), pixels.bottom() + 1, dtype=np.float32) + 0.5
+        x = ((across - east) / scale)[None, :]
+        y = ((down - south) / scale)[:, None]
+        r = (y * 6 / PITCH - 4) / 6
+        q = (x * 12 / HEX_WIDTH - 6) / 12 - r / 2
+        row, column = self._rounded(q, r + np.zeros_like(q))
+        grid = self._grid
+        inside = (row >= 0) & (row < grid.rows) & (column >= 0) & (column < grid.columns)
+        self._hexes = np.where(inside, row * grid.columns + column, -1)
+        if scale * HEX_WIDTH >= _HATCHED_FROM:
+            self._lines = ((x + y) / HATCH) % 1 < _LINE
+        else:
+            self._lines = np.zeros(self._hexes.shape, np.bool_)
+
+    @staticmethod
+    def _rounded(q: Floats, r: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return the row and column of the hex about each point, as `HexGrid.at` has it."""
+        s = -q - r
+        whole_q, whole_r, whole_s = np.rint(q), np.rint(r), np.rint(s)
+        off_q, off_r, off_s = abs(whole_q - q), abs(whole_r - r), abs(whole_s - s)
+        from_q = (off_q <= np.maximum(off_r, off_s)) & (off_r > off_s)
+        from_others = off_q > np.maximum(off_r, off_s)
+        row = np.where(from_q, -whole_q - whole_s, whole_r).astype(np.int64)
+        right = np.where(from_others, -whole_r - whole_s, whole_q).astype(np.int64)
+        return row, right + row // 2
+
+    def _image(self, seen: Bools) -> QImage:
+        bare, lined, hidden, nothing = _colours()
+        # One more than there are hexes: what is off the board has the index -1, the last one.
+        states = np.append(seen.ravel(), False)
+        plain = np.where(states, bare, hidden).astype(np.uint32)
+        ruled = np.where(states, lined, hidden).astype(np.uint32)
+        if self.origin is not None:
+            plain[self.origin.row * self._grid.columns + self.origin.column] = nothing
+            ruled[self.origin.row * self._grid.columns + self.origin.column] = nothing
+        plain[-1] = ruled[-1] = nothing
+        shown = np.where(self._lines, ruled[self._hexes], plain[self._hexes])
+        height, width = shown.shape
+        image = QImage(shown.tobytes(), width, height, 4 * width,
+                       QImage.Format.Format_ARGB32_Premultiplied)  # fmt: skip
+        return image.copy()
+
+    def _paint_frame(self, painter: QPainter, origin: Space, pixels: float) -> None:
+        middle = QPointF(*self._grid.plane(self._grid.centre(origin)))
+        frame = QTransform.fromScale(0.9, 0.9).map(HEX).translated(middle)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        least = HEX_WIDTH / pixels
+        for colour, width in (("#15110D", 120.0), (palette.EMPHASIS, 60.0)):
+            painter.setPen(QPen(QColor(colour), max(width, least * width / 30)))
+            painter.drawPolygon(frame)
+
+
+def _colours() -> tuple[int, int, int, int]:
+    """Return what is painted over seen hexes, on their hatch lines, over hidden ones and none."""
+    return (
+        _premultiplied(palette.SEES, palette.SHADE_OPACITY),
+        _premultiplied(palette.SEES, _LINE_OPACITY),
+        _premultiplied(palette.INK, palette.HIDDEN_OPACITY),
+        0,
+    )
+
+
+def _premultiplied(colour: str, opacity: float) -> int:
+    name = QColor(colour)
+    red, green, blue = (round(part * opacity) for part in (name.red(), name.green(), name.blue()))
+    return round(255 * opacity) << 24 | red << 16 | green << 8 | blue

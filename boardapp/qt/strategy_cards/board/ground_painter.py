@@ -1,0 +1,494 @@
+"""A hex board's ground as the window paints it: pieces of pixels, made as they are first seen.
+
+What is on a hex is a small pixmap, painted where the hex is; so 12,000 hexes are painted in a
+fraction of a second. The pieces are squares of pixels of one zoom. What is missing after the time
+that a repaint may take stands in coarse, and is made piece by piece between events.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from time import perf_counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from PySide6.QtCore import QLineF, QObject, QPoint, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+    QTransform,
+)
+
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HEX_WIDTH, HexGrid
+from boardapp.games.strategy_cards.state import HexState
+from boardapp.games.strategy_cards.terrain import OPEN
+from boardapp.picture.board.plane import hex_corners, place
+from boardapp.picture.hexes import hex_palette as colours
+from boardapp.picture.hexes.hex_labels import BADGE, BADGE_LINE
+from boardapp.picture.hexes.hex_shapes import board_outline, spaces_in
+from boardapp.picture.hexes.hex_terrain import FLAT_BELOW, LETTERS_FROM, NAMES_FROM, SYMBOL_SIZE
+from boardapp.qt.boards.board import Markings
+from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainFaces
+from boardapp.qt.widgets.style import strong, text_factor
+
+if TYPE_CHECKING:
+    from boardapp.qt.strategy_cards.board.map_photo_item import LaidPhoto
+
+PIECE = 384
+"""Side of a piece in pixels."""
+_SECONDS_AT_ONCE = 0.03
+"""How long one repaint may make pieces; the rest follow between events."""
+_BYTES_AT_MOST = 160 << 20
+_DOTS_FROM = 30.0
+"""Pixels across a hex from which centre dots are shown."""
+SHOWN_NAME, SHOWN_LINE = 720, 640
+"""Mils of a hex's name, and how far above the middle it stands: over the units."""
+_LEAST_NAME, _LARGEST_NAME, _WIDEST_NAME = 460, 740, 1390
+"""Mils of a name at least, at most and of its width: a hex's head takes no more."""
+ONE_SIGN, LARGEST_SIGN, TWO_SIGNS = 1.7, 1.95, 1.16
+"""How many times larger than printed a hex's sign is shown, at most, and each of two."""
+_HALF = SYMBOL_SIZE / 2
+"""Half of the square about a hex's middle."""
+
+
+class _Zoom(NamedTuple):
+    """How large the board is shown: the screen's pixels a mil, and in what text.
+
+    ``lettering`` is how many times larger than normal text is; a pixel of a dense screen is a
+    ``ratio``-th of one that things are measured in.
+    """
+
+    scale: float
+    ratio: float
+    lettering: float
+
+    @property
+    def readable(self) -> float:
+        """Return a hex's width in pixels, as many times larger as its lettering is."""
+        return HEX_WIDTH * self.scale * self.lettering / self.ratio
+
+
+class _Where(NamedTuple):
+    """A piece: its zoom, and its place among the pieces of this zoom."""
+
+    zoom: _Zoom
+    across: int
+    down: int
+
+    def rect(self) -> QRectF:
+        """Return the part of the board that it shows, in mils."""
+        side = PIECE / self.zoom.scale
+        return QRectF(self.across * side, self.down * side, side, side)
+
+
+@dataclass
+class _Piece:
+    pixmap: QPixmap
+    stale: list[QRectF] = field(default_factory=list)
+
+
+class Ground(QObject):
+    """Paints the ground of one board with all that is printed on it."""
+
+    painted = Signal(QRectF)  # a piece that was missing has been made
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        # Its end would be the ground's, and might come while a piece is being made.
+        self._board = parent
+        self._grid = HexGrid(1, 1)
+        self._faces = TerrainFaces()
+        self._shown = Markings()
+        self._photo: LaidPhoto | None = None
+        self._outline = QPolygonF()
+        self._pieces: OrderedDict[_Where, _Piece] = OrderedDict()
+        self._wanted: OrderedDict[_Where, None] = OrderedDict()
+        self._zoom = _Zoom(0.0, 1.0, 1.0)
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._make_one)
+
+    def open(self, state: HexState) -> None:
+        """Take over another table."""
+        self._grid = state.grid
+        self._outline = QPolygonF([QPointF(*corner) for corner in board_outline(state.grid)])
+        self._faces = TerrainFaces(state)
+        self._drop_all()
+
+    def choose(self, shown: Markings) -> None:
+        """Choose which markings are shown."""
+        if shown != self._shown:
+            self._shown = shown
+            self._drop_all()
+
+    def lay(self, photo: LaidPhoto | None) -> None:
+        """Have a photograph seen through the ground, under its lines and letters."""
+        if photo is not self._photo:
+            self._photo = photo if photo is not None and photo.strength else None
+            self._drop_all()
+
+    def change(self, state: HexState, spaces: Iterable[Space]) -> QRectF:
+        """Take over what has changed on some hexes; return the part of the board to be repainted.
+
+        What is around a hex hangs over it, and slopes are seen from the hex beside them.
+        """
+        self._faces.change(state)
+        room = _HALF + HEX_WIDTH
+        rects = [self._about(space, room) for space in spaces]
+        for where in list(self._pieces):
+            whole = where.rect()
+            stale = [rect & whole for rect in rects if rect.intersects(whole)]
+            if stale and where.zoom == self._zoom:
+                self._pieces[where].stale += stale
+            elif stale:
+                del self._pieces[where]
+        total = QRectF()
+        for rect in rects:
+            total |= rect
+        return total
+
+    def restyle(self, state: HexState) -> None:
+        """Take over other kinds of terrain: everything may look otherwise."""
+        self._faces = TerrainFaces(state)
+        self._drop_all()
+
+    def _about(self, space: Space, room: float) -> QRectF:
+        x, y = self._centre(space)
+        return QRectF(x - room, y - room, 2 * room, 2 * room)
+
+    def _drop_all(self) -> None:
+        self._pieces.clear()
+        self._wanted.clear()
+        self._timer.stop()
+
+    # Painting
+
+    def paint(self, painter: QPainter, exposed: QRectF, *, patient: bool = False) -> None:
+        """Paint a part of the board; a ``patient`` caller has nothing stand in."""
+        width, height = self._grid.plane_size
+        part = exposed & QRectF(0, 0, width, height)
+        if part.isEmpty():
+            return
+        ratio = painter.device().devicePixelRatio()
+        turned = painter.worldTransform()
+        scale = math.hypot(turned.m11(), turned.m12()) * ratio
+        # Equal zooms differ in the last digits.
+        zoom = _Zoom(float(f"{scale:.9g}"), ratio, text_factor())
+        if not patient:
+            self._zoom = zoom
+        until = math.inf if patient else perf_counter() + _SECONDS_AT_ONCE
+        for where in self._within(part, zoom):
+            piece = self._pieces.get(where)
+            # What stood in before has to be painted anew as a whole: it is made between events.
+            if piece is None and (patient or where not in self._wanted) and perf_counter() < until:
+                piece = self._make(where)
+            if piece is None:
+                self._paint_stand_in(painter, where.rect() & part)
+                self._want(where)
+            else:
+                self._mend(where, piece)
+                self._pieces.move_to_end(where)
+                _blit(painter, turned, where, piece.pixmap, ratio)
+        self._drop_oldest()
+
+    def make_wanted(self) -> None:
+        """Make everything that only stood in so far."""
+        while self._wanted:
+            self._make_one()
+
+    def _within(self, part: QRectF, zoom: _Zoom) -> Iterator[_Where]:
+        side = PIECE / zoom.scale
+        for down in range(math.floor(part.top() / side), math.ceil(part.bottom() / side)):
+            for across in range(math.floor(part.left() / side), math.ceil(part.right() / side)):
+                yield _Where(zoom, across, down)
+
+    def _want(self, where: _Where) -> None:
+        self._wanted[where] = None
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def _make_one(self) -> None:
+        while self._wanted:
+            where, _ = self._wanted.popitem(last=False)
+            # What was wanted at another zoom is wanted no more.
+            if where.zoom == self._zoom and where not in self._pieces:
+                self._make(where)
+                self.painted.emit(where.rect())
+                break
+        if not self._wanted:
+            self._timer.stop()
+
+    def _paint_stand_in(self, painter: QPainter, part: QRectF) -> None:
+        """Paint pieces of other zooms, on plain ground."""
+        painter.save()
+        painter.setClipRect(part, Qt.ClipOperation.IntersectClip)
+        painter.fillRect(part, QColor(colours.RIM))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.GROUND))
+        painter.drawPolygon(self._outline)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        for where, piece in self._pieces.items():
+            rect = where.rect()
+            if where.zoom != self._zoom and rect.intersects(part):
+                painter.drawPixmap(rect, piece.pixmap, QRectF(piece.pixmap.rect()))
+        painter.restore()
+
+    def _drop_oldest(self) -> None:
+        most = _BYTES_AT_MOST // (PIECE * PIECE * 4)
+        while len(self._pieces) > most:
+            self._pieces.popitem(last=False)
+
+    # Pieces
+
+    def _make(self, where: _Where) -> _Piece:
+        pixmap = QPixmap(PIECE, PIECE)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        piece = self._pieces[where] = _Piece(pixmap)
+        self._paint_part(where, pixmap, where.rect())
+        return piece
+
+    def _mend(self, where: _Where, piece: _Piece) -> None:
+        for stale in piece.stale:
+            self._paint_part(where, piece.pixmap, stale)
+        piece.stale.clear()
+
+    def _paint_part(self, where: _Where, pixmap: QPixmap, part: QRectF) -> None:
+        scale = where.zoom.scale
+        painter = QPainter(pixmap)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(-where.across * PIECE, -where.down * PIECE)
+        pixels = QRectF(part.x() * scale, part.y() * scale,
+                        part.width() * scale, part.height() * scale).toAlignedRect()  # fmt: skip
+        width, height = self._grid.plane_size
+        board = QRectF(0, 0, width * scale, height * scale).toAlignedRect()
+        painter.setClipRect(pixels & board)
+        ground = _PartPainter(painter, self._grid, self._faces, self._shown, where.zoom)
+        ground.paint(part, self._photo)
+        painter.end()
+
+    def _centre(self, space: Space) -> tuple[float, float]:
+        return self._grid.plane(self._grid.centre(space))
+
+
+def _blit(
+    painter: QPainter, turned: QTransform, where: _Where, pixmap: QPixmap, ratio: float
+) -> None:
+    """Put a piece in its place: on whole pixels, all pieces alike, so that no seam shows."""
+    if turned.m12() or turned.m21() or not 0 < turned.m11() == turned.m22():
+        painter.drawPixmap(where.rect(), pixmap, QRectF(pixmap.rect()))
+        return
+    shift = QPoint(round(turned.dx() * ratio), round(turned.dy() * ratio))
+    spot = QPointF(where.across * PIECE + shift.x(), where.down * PIECE + shift.y()) / ratio
+    painter.setWorldTransform(QTransform())
+    if ratio == 1:
+        painter.drawPixmap(spot.toPoint(), pixmap)
+    else:
+        side = PIECE / ratio
+        painter.drawPixmap(QRectF(spot.x(), spot.y(), side, side), pixmap, QRectF(pixmap.rect()))
+    painter.setWorldTransform(turned)
+
+
+class _PartPainter:
+    """Paints a part of the ground in pixels: the middle of the hex A1 is its own times scale."""
+
+    def __init__(
+        self,
+        painter: QPainter,
+        grid: HexGrid,
+        faces: TerrainFaces,
+        shown: Markings,
+        zoom: _Zoom,
+    ) -> None:
+        self._painter = painter
+        self._grid = grid
+        self._faces = faces
+        self._shown = shown
+        self._zoom = zoom
+        self._scale = zoom.scale
+        self._pixels = HEX_WIDTH * zoom.scale
+        self._flat = self._pixels < FLAT_BELOW
+
+    def paint(self, part: QRectF, photo: LaidPhoto | None) -> None:
+        """Paint all that is seen of a part of the board, given in mils."""
+        view = (part.x(), part.y(), part.width(), part.height())
+        spaces = list(spaces_in(self._grid, view, room=_HALF - HEX_WIDTH / 2))
+        spots = [self._spot(space) for space in spaces]
+        self._paint_base(part)
+        self._paint_hexes(spaces, spots, bare=photo is not None)
+        if photo is not None:
+            self._paint_photo(part, photo)
+        if self._shown.grid:
+            self._paint_sides(spots)
+        self._paint_rim()
+        if self._shown.dots and self._pixels >= _DOTS_FROM:
+            self._paint_dots(spots)
+        if self._zoom.readable >= LETTERS_FROM:
+            self._paint_badges(spaces, spots)
+        if self._shown.names and self._zoom.readable >= NAMES_FROM:
+            self._paint_names(spaces, spots)
+
+    def _spot(self, space: Space) -> tuple[float, float]:
+        x, y = self._grid.plane(self._grid.centre(space))
+        return x * self._scale, y * self._scale
+
+    def _paint_base(self, part: QRectF) -> None:
+        """Paint the bare board, and what lies beside it: half-hexes, hatched."""
+        painter, scale = self._painter, self._scale
+        painter.save()
+        painter.scale(scale, scale)
+        inner = self._inner()
+        if not inner.contains(part):
+            painter.fillRect(part.adjusted(-9, -9, 9, 9), QColor(colours.RIM))
+            ink = QColor(colours.RIM_INK)
+            ink.setAlphaF(0.55)
+            painter.setPen(QPen(ink, 26))
+            painter.drawLines(list(_hatch(part)))
+            painter.setPen(QPen(ink, 26, Qt.PenStyle.DashLine))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for half in self._grid.half_hexes():
+                corners = [QPointF(*place(self._grid, point)) for point in half]
+                if part.adjusted(-2500, -2500, 2500, 2500).contains(corners[0]):
+                    painter.drawPolygon(QPolygonF(corners))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(colours.GROUND))
+        if inner.contains(part):
+            painter.fillRect(part.adjusted(-9, -9, 9, 9), QColor(colours.GROUND))
+        else:
+            painter.drawPolygon(self._rim())
+        painter.restore()
+
+    def _inner(self) -> QRectF:
+        """Return a part of the board that no rim touches."""
+        width, height = self._grid.plane_size
+        return QRectF(0, 0, width, height).adjusted(1000, 1200, -1000, -1200)
+
+    def _rim(self) -> QPolygonF:
+        return self._faces.rim(self._grid)
+
+    def _paint_hexes(
+        self, spaces: list[Space], spots: list[tuple[float, float]], *, bare: bool
+    ) -> None:
+        """Paint level and own colour, then art, then slopes: what hangs over lies on all ground.
+
+        Where it is to be ``bare``, open ground has no art: its fields are not on a player's map.
+        """
+        faces, scale = self._faces, self._scale
+        for space, spot in zip(spaces, spots, strict=True):
+            for sprite in faces.ground(space, scale, flat=self._flat):
+                self._put(sprite, spot)
+        for space, spot in zip(spaces, spots, strict=True):
+            open_ = bare and faces.look(space).name == OPEN.name
+            art = None if open_ else faces.art(space, scale, flat=self._flat)
+            if art is not None:
+                self._put(art, spot)
+        for space, spot in zip(spaces, spots, strict=True):
+            slopes = faces.slopes(space, scale, flat=self._flat)
+            if slopes is not None:
+                self._put(slopes, spot)
+
+    def _paint_photo(self, part: QRectF, photo: LaidPhoto) -> None:
+        """Paint what a photograph shows of the board, over the ground: that shows through it."""
+        self._painter.save()
+        self._painter.scale(self._scale, self._scale)
+        if not self._inner().contains(part):
+            board = QPainterPath()
+            board.addPolygon(self._rim())
+            self._painter.setClipPath(board, Qt.ClipOperation.IntersectClip)
+        photo.paint(self._painter, self._scale)
+        self._painter.restore()
+
+    def _put(self, sprite: QPixmap, spot: tuple[float, float]) -> None:
+        """Paint a small pixmap about a spot, on whole pixels."""
+        self._painter.drawPixmap(
+            round(spot[0] - sprite.width() / 2), round(spot[1] - sprite.height() / 2), sprite
+        )
+
+    def _paint_sides(self, spots: list[tuple[float, float]]) -> None:
+        width = min(90.0, max(22.0, 1.1 * HEX_WIDTH / self._pixels)) * self._scale
+        colour = QColor(colours.SIDE_INK)
+        colour.setAlphaF(0.22 if self._flat else 0.55)
+        self._painter.setPen(QPen(colour, width))
+        corners = [(x * self._scale, y * self._scale) for x, y in hex_corners()]
+        way = [corners[4], corners[5], corners[0], corners[1]]
+        if self._flat:
+            self._painter.drawLines([
+                QLineF(x + ax, y + ay, x + bx, y + by)
+                for x, y in spots
+                for (ax, ay), (bx, by) in pairwise(way)
+            ])  # fmt: skip
+            return
+        # As one path: where lines meet, their ink does not add up.
+        path = QPainterPath()
+        for x, y in spots:
+            path.moveTo(x + way[0][0], y + way[0][1])
+            for right, down in way[1:]:
+                path.lineTo(x + right, y + down)
+        self._painter.setBrush(Qt.BrushStyle.NoBrush)
+        self._painter.drawPath(path)
+
+    def _paint_rim(self) -> None:
+        width = 1.8 * min(90.0, max(22.0, 1.1 * HEX_WIDTH / self._pixels))
+        painter = self._painter
+        painter.save()
+        painter.scale(self._scale, self._scale)
+        colour = QColor(colours.SIDE_INK)
+        colour.setAlphaF(0.55)
+        painter.setPen(QPen(colour, width))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(self._rim())
+        painter.restore()
+
+    def _paint_dots(self, spots: list[tuple[float, float]]) -> None:
+        self._painter.setPen(QPen(QColor(colours.NAME_HALO), 24 * self._scale))
+        self._painter.setBrush(QColor(colours.NAME_INK))
+        radius = 50 * self._scale
+        for x, y in spots:
+            self._painter.drawEllipse(QPointF(x, y), radius, radius)
+
+    def _paint_badges(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
+        for space, (x, y) in zip(spaces, spots, strict=True):
+            count = self._faces.badge_count(space)
+            alone = min(ONE_SIGN * self._zoom.lettering, LARGEST_SIGN)
+            grown = alone if count == 1 else TWO_SIGNS
+            for i, badge in enumerate(self._faces.badges(space, self._scale * grown)):
+                across = (i - (count - 1) / 2) * 2.1 * BADGE * grown
+                self._put(badge, (x + across * self._scale, y + BADGE_LINE * self._scale))
+
+    def _paint_names(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
+        font, path = strong(QFont()), QPainterPath()
+        font.setPixelSize(max(1, round(self._name_size(font) * self._scale)))
+        metrics = QFontMetricsF(font)
+        for space, (x, y) in zip(spaces, spots, strict=True):
+            name = self._grid.name(space)
+            left = x - metrics.horizontalAdvance(name) / 2
+            path.addText(QPointF(left, y - SHOWN_LINE * self._scale), font, name)
+        halo = QPen(QColor(colours.NAME_HALO), 60 * self._scale)
+        halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        self._painter.strokePath(path, halo)
+        self._painter.fillPath(path, QColor(colours.NAME_INK))
+
+    def _name_size(self, font: QFont) -> float:
+        """Return the mils of a name: all are alike, as large as the longest may be."""
+        font.setPixelSize(SHOWN_NAME)
+        longest = self._grid.name(Space(self._grid.rows - 1, self._grid.columns - 1))
+        width = QFontMetricsF(font).horizontalAdvance(longest) / SHOWN_NAME
+        size = min(SHOWN_NAME * self._zoom.lettering, _LARGEST_NAME, _WIDEST_NAME / width)
+        return max(size, _LEAST_NAME)
+
+
+def _hatch(part: QRectF, pitch: int = 311) -> Iterator[QLineF]:
+    """Yield falling lines over a part of the board; they meet where parts do."""
+    first = math.floor((part.left() - part.bottom()) / pitch)
+    last = math.ceil((part.right() - part.top()) / pitch)
+    for i in range(first, last + 1):
+        offset = i * pitch
+        yield QLineF(part.top() + offset, part.top(), part.bottom() + offset, part.bottom())

@@ -1,0 +1,70 @@
+"""What can be done with a unit, the north marker and a hex of a hex board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from boardapp.core.grid import Space
+from boardapp.qt.boards.board_menu import Act, Group, Offer
+from boardapp.qt.strategy_cards.board.hex_descriptions import north_words, unit_words
+from boardapp.qt.strategy_cards.board.tools import list_brushes
+
+if TYPE_CHECKING:
+    from boardapp.qt.strategy_cards.board.terrain_brush import Brush
+    from boardapp.qt.strategy_cards.session import HexSession
+
+
+def piece_offers(
+    session: HexSession, space: Space, unit: str | None, acts: dict[str, Act]
+) -> Iterator[Group]:
+    """Yield what can be done with the unit pointed at, and with the north marker there."""
+    if unit is not None:
+        yield _unit_group(session, unit, acts["change-unit"])
+    if session.table.north.space == space:
+        turns = ("north-right", "north-left", "north-mirror")
+        title = north_words(session.table.north)
+        yield Group(title, tuple(Offer(name, acts[name]) for name in turns))
+
+
+def _unit_group(session: HexSession, unit_id: str, change: Act) -> Group:
+    unit = session.unit(unit_id)
+    officer = unit._replace(officer=not unit.officer)
+    fatigued = unit._replace(fatigued=not unit.fatigued)
+    return Group(
+        unit_words(unit),
+        (
+            Offer("change-unit", partial(session.set_unit, officer), "&Officer", unit.officer),
+            Offer("change-unit", partial(session.set_unit, fatigued), "&Fatigued", unit.fatigued),
+            Offer("change-unit", change),
+            Offer("unit", partial(_place_more, session, unit_id), "Place &more like it"),
+            Offer("remove-unit", partial(session.remove_unit, unit_id)),
+        ),
+    )
+
+
+def _place_more(session: HexSession, unit_id: str) -> None:
+    session.take_unit(session.unit(unit_id)._replace(id="", space=session.hand.space))
+    session.choose_tool("unit")
+
+
+def space_offers(session: HexSession, space: Space) -> Iterator[Offer]:
+    """Yield what can be done on a hex beside asking about lines: what can be painted and put."""
+    for brush in list_brushes(session):
+        one = brush._replace(radius=0)
+        if _changes(session, one, space):
+            words = one.words(session.table).split(" ", 1)
+            text = f"{words[0].capitalize().removesuffix('s')} {words[1]}".replace("&", "&&")
+            yield Offer("terrain", partial(session.paint, [space], one), text)
+    yield Offer("unit", partial(session.lay_unit, space), "P&lace the next unit here")
+    if session.table.north.space != space:
+        yield Offer("north", partial(session.put_north, space), "Put the &north marker here")
+
+
+def _changes(session: HexSession, brush: Brush, space: Space) -> bool:
+    """Tell whether a brush would change a hex."""
+    table = session.table
+    if brush.kind is None:
+        return bool(brush.paintable(table, [space]))
+    return table.terrain.get(space, "open") != brush.kind

@@ -1,0 +1,98 @@
+"""A photograph of the printed map as it lies under a board of hexes: it only draws."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import sqrt
+
+import numpy as np
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage, QPainter, QTransform
+
+from boardapp.core.hexes import HexGrid
+from boardapp.core.words import sentence
+from boardapp.document.own.board_photos import Clicks
+from boardapp.photo.homography import Matrix, Points, inverse, mapped
+from boardapp.photo.placed_photo import lay
+from boardapp.photo.straighten import QUALITY
+from boardapp.picture.board.plane import PlanePoint
+from boardapp.qt.tracing.scaled_picture import sharp_enough
+
+
+@dataclass(frozen=True, eq=False)
+class LaidPhoto:
+    """A picture, ever half as large, with the pixels of the largest that were clicked on.
+
+    ``strength`` is how much of it is seen, from 0 to 1: the rest is the ground that was painted.
+    """
+
+    grid: HexGrid
+    levels: tuple[QImage, ...]
+    clicks: Clicks
+    strength: float
+
+    @cached_property
+    def matrix(self) -> Matrix:
+        """Return what takes mils of the board to pixels of the largest picture.
+
+        Raises PhotoError for clicks that show no such board, ValueError for names of no hexes.
+        """
+        places = [self.grid.plane(self.grid.centre(self.grid.parse(name))) for name in self.clicks]
+        return lay(places, list(self.clicks.values()), self._corners)
+
+    @property
+    def fault(self) -> str | None:
+        """Return what is wrong with the clicks in one sentence, None when nothing is."""
+        try:
+            _ = self.matrix
+            return None
+        except ValueError as error:
+            return sentence(error)
+
+    @property
+    def _corners(self) -> list[PlanePoint]:
+        width, height = self.grid.plane_size
+        return [(0, 0), (width, 0), (width, height), (0, height)]
+
+    def pixels(self, places: Points) -> Points:
+        """Return the pixels that show places of the board, given in mils."""
+        return mapped(self.matrix, places)
+
+    def seen(self, strength: float) -> LaidPhoto:
+        """Return the photograph seen more or less strongly."""
+        return replace(self, strength=strength)
+
+    def jpeg(self) -> bytes:
+        """Return the largest picture as a file of pixels only: none of what a camera writes."""
+        buffer = QBuffer()
+        buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+        self.levels[0].save(buffer, "JPG", QUALITY)  # type: ignore[call-overload]
+        return bytes(buffer.data().data())
+
+    # Painting
+
+    def paint(self, painter: QPainter, scale: float) -> None:
+        """Paint it in the board's mils, of which each has ``scale`` pixels of the screen."""
+        image = sharp_enough(self.levels, self.levels[0].width() * scale / self._density)
+        shrunk = self.levels[0].width() / image.width(), self.levels[0].height() / image.height()
+        painter.save()
+        painter.setOpacity(self.strength)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setTransform(QTransform.fromScale(*shrunk) * self._to_board, combine=True)
+        painter.drawImage(0, 0, image)
+        painter.restore()
+
+    @cached_property
+    def _to_board(self) -> QTransform:
+        back = inverse(self.matrix)
+        # Qt multiplies rows, so each column here is one of its rows.
+        return QTransform(*(back / back[2, 2]).T.ravel().tolist())
+
+    @cached_property
+    def _density(self) -> float:
+        """Return how many pixels of the largest picture show a mil, where they are most."""
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = self.pixels(np.array(self._corners, float))
+        twice = abs((cx - ax) * (dy - by) - (cy - ay) * (dx - bx))
+        width, height = self.grid.plane_size
+        return float(sqrt(twice / 2 / (width * height)))

@@ -1,0 +1,189 @@
+"""The photograph of a printed map, on which hexes are clicked until the board's lines lie on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QLineEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.core.grid import Space
+from boardapp.core.hexes import HexGrid
+from boardapp.core.override import override
+from boardapp.photo.homography import Points
+from boardapp.photo.placed_photo import FEWEST
+from boardapp.picture.board.plane import PlanePoint, rim
+from boardapp.picture.hexes.hex_shapes import board_outline
+from boardapp.qt.photos.outline_painter import CASING, SEEN, paint_plate, plate_of
+from boardapp.qt.photos.photo_view import PhotoView
+from boardapp.qt.photos.photo_worker import Shown
+from boardapp.qt.photos.tile_outline import CORNERS, Outline
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.strategy_cards.board.map_photo_item import LaidPhoto
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.style import strong
+
+_MOST_DRAWN = 3000
+"""Hexes that are all drawn on the photograph; of larger boards the rim is."""
+_WHERE = ("north-west", "north-east", "south-east", "south-west")
+
+
+class MapView(PhotoView):
+    """Shows the photograph, and over it the board as it lies there with the hexes clicked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines = QPainterPath()
+        self.names: list[str] = []
+        self.setAccessibleDescription(
+            "Arrow keys move a crosshair, Enter clicks there, Esc takes the last click back. Tab"
+            " goes from click to click, and arrow keys move it by a pixel."
+        )
+
+    @override
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.save()
+        painter.translate(self.plane.topLeft())
+        painter.scale(self.zoom, self.zoom)
+        for colour, width in ((CASING, 3.0), (SEEN, 1.2)):
+            pen = QPen(colour, width)
+            pen.setCosmetic(True)
+            painter.strokePath(self.lines, pen)
+        painter.restore()
+        for name, point in zip(self.names, self.outline.points, strict=False):
+            plate, spot = plate_of(painter, name), self.to_view(point)
+            plate.moveTo(spot.x() + plate.height(), spot.y() - plate.height() / 2)
+            paint_plate(painter, plate, name)
+
+
+class PhotoDialog(QDialog):
+    """Asks for the middles of hexes near the board's corners, and shows what comes of them."""
+
+    laid = Signal(object)  # the LaidPhoto
+
+    def __init__(self, photo: LaidPhoto, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Photograph under the board")
+        self._photo, self._sides = photo, np.array(_sides(photo.grid))
+        self.view = MapView()
+        self.view.show_photograph(Shown(photo.levels[0].size(), photo.levels))
+        outline = Outline(tuple(photo.clicks.values()))
+        self.view.show_tile(outline, None, ())
+        self.words = wrapping_label()
+        self.words.setFont(strong(self.words.font()))
+        self.fields = [QLineEdit(name) for name in _names(photo)]
+        kinds = QDialogButtonBox.StandardButton
+        self.buttons = QDialogButtonBox(kinds.Ok | kinds.Reset | kinds.Cancel)
+        self.ok = self.buttons.button(kinds.Ok)
+        self.ok.setText("&Lay it under the board")
+        self.again = self.buttons.button(kinds.Reset)
+        self.again.setText("Start &anew")
+        for button, sign in ((kinds.Ok, "check"), (kinds.Reset, "remove"), (kinds.Cancel, "cross")):
+            self.buttons.button(button).setIcon(icon(sign))  # a desktop's own are black on dark
+        self._lay_out()
+        self.again.clicked.connect(self._start_anew)
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.view.outline_changed.connect(self._show)
+        self.resize(parent.size() * 0.9)
+        self.view.setFocus()
+        self._show()
+
+    def _lay_out(self) -> None:
+        rows, fields = QVBoxLayout(self), QGridLayout()
+        for column, (field, where) in enumerate(zip(self.fields, _WHERE, strict=True)):
+            field.setAccessibleName(f"Hex clicked in the {where}")
+            field.textChanged.connect(self._show)
+            fields.addWidget(plain_label(f"Hex in the {where}"), 0, column)
+            fields.addWidget(field, 1, column)
+        rows.addWidget(self.words)
+        rows.addWidget(self.view, 1)
+        rows.addLayout(fields)
+        rows.addWidget(self.buttons)
+
+    @property
+    def clicks(self) -> Mapping[str, PlanePoint]:
+        """Return what was clicked so far, by the names of the hexes."""
+        return dict(zip(self._named, self.view.outline.points, strict=False))
+
+    @property
+    def _named(self) -> list[str]:
+        return [field.text().strip().upper() for field in self.fields]
+
+    def _start_anew(self) -> None:
+        self.view.clear()
+        self.view.setFocus()
+
+    def _show(self) -> None:
+        """Show how the board lies by the clicks so far, and what to do next."""
+        self._photo = replace(self._photo, clicks=self.clicks)
+        count = len(self.view.outline.points)
+        fault = self._photo.fault if count >= FEWEST else None
+        if len(self.clicks) < count:
+            fault = "Two clicks go by the same hex."
+        self.ok.setEnabled(count >= FEWEST and fault is None)
+        self.view.names = self._named
+        lies = self.ok.isEnabled()
+        self.view.lines = _lines(self._photo.pixels(self._sides)) if lies else QPainterPath()
+        self.view.update()
+        told = fault or self._next(count)
+        if told != self.words.text():
+            self.words.setText(told)
+            screen_reader.announce(self.view, told)
+
+    def _next(self, count: int) -> str:
+        if count == CORNERS:
+            return "Look over the lines. Where they miss the printed hexes, drag the nearest click."
+        asked = f"Click the middle of {self._named[count]}, in the board’s {_WHERE[count]}."
+        if count < FEWEST:
+            return f"{asked} The wheel zooms. If that hex is not to be seen, name another below."
+        return f"{asked} Only a scan needs no fourth: no camera is held quite level."
+
+    @override
+    def accept(self) -> None:
+        super().accept()
+        self.laid.emit(self._photo)
+
+
+def _names(photo: LaidPhoto) -> list[str]:
+    """Return the hexes that were clicked, and the board's own corners for the rest."""
+    last_row, last = photo.grid.rows - 1, photo.grid.columns - 1
+    corners = Space(0, 0), Space(0, last), Space(last_row, last), Space(last_row, 0)
+    return [*photo.clicks, *map(photo.grid.name, corners[len(photo.clicks) :])]
+
+
+def _sides(grid: HexGrid) -> list[PlanePoint]:
+    """Return both ends of each side of a board's hexes, in mils; of a large board its rim's."""
+    if grid.columns * grid.rows > _MOST_DRAWN:
+        rings = [tuple(board_outline(grid))]
+    else:
+        rings = [rim(grid, space) for space in grid.spaces()]
+    return [end for ring in rings for side in pairwise((*ring, ring[0])) for end in side]
+
+
+def _lines(spots: Points) -> QPainterPath:
+    """Return lines, each from one spot to the next.
+
+    Rings would look the same, but Qt takes a second to stroke some thousands of them.
+    """
+    path = QPainterPath()
+    for x, y, to_x, to_y in spots.reshape(-1, 4).tolist():
+        path.moveTo(x, y)
+        path.lineTo(to_x, to_y)
+    return path

@@ -1,0 +1,34 @@
+"""How a hex table's rulings are drawn on cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardapp.core.override import override
+from boardapp.core.ruling import Ruling
+from boardapp.games.strategy_cards.board_pictures import board_picture, ruling_card
+from boardapp.picture.ruling import board_with_ruling
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.frame.ruling_actions import RulingActs
+from boardapp.qt.strategy_cards.session import HexSession
+
+if TYPE_CHECKING:
+    from boardapp.picture.ruling.card import RulingCard
+    from boardapp.qt.ruling.verdict_screen import Approach
+
+
+class HexRulingActs(RulingActs):
+    """Acts on a hex table's ruling."""
+
+    def __init__(self, session: HexSession, scene: BoardScene, desk: Desk) -> None:
+        super().__init__(session, scene, desk)
+        self._table = session
+
+    @override
+    def approach(self, ruling: Ruling) -> Approach | None:
+        return board_with_ruling.approach(board_picture(self._table.table), ruling)
+
+    @override
+    def card(self, ruling: Ruling) -> RulingCard:
+        return ruling_card(ruling, self._table.table, self.agreed())

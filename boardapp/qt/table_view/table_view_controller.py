@@ -1,0 +1,427 @@
+"""Opens the table view, keeps it on its screen, and moves it as the laptop wants."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from PySide6.QtCore import (
+    QEvent,
+    QObject,
+    QPointF,
+    QRect,
+    QRectF,
+    QSettings,
+    Qt,
+    QTimer,
+    Signal,
+)
+from PySide6.QtGui import QGuiApplication, QScreen
+from PySide6.QtWidgets import QWidget
+
+from boardapp.core.override import override
+from boardapp.qt.boards.board import Board, Markings
+from boardapp.qt.table_view import calibration, keep_awake, screen_choice, sheet
+from boardapp.qt.table_view.frame import PartFrame
+from boardapp.qt.table_view.mirror import TableMirror
+from boardapp.qt.table_view.screen_settings import (
+    LAYERS,
+    Choices,
+    Layer,
+    read_choices,
+    write_choices,
+)
+from boardapp.qt.table_view.screens import Calibrations, facts
+from boardapp.qt.table_view.view import TableView
+
+if TYPE_CHECKING:
+    from boardapp.core.grid import Space
+    from boardapp.qt.boards.board_mirror import BoardMirror
+    from boardapp.qt.boards.board_view import BoardView
+    from boardapp.qt.films.animation import Film
+    from boardapp.qt.sessions.placement_session import LayingSession
+    from boardapp.qt.table_view.keep_awake import Awake
+
+_CHOICES = "table_view/choices"
+_AT_REST_MS = 250
+"""The table is moved once frame or board at the laptop stand still: a screen is slow to paint."""
+_WINDOW_SHARE = 0.7
+_GAP = 8
+"""Pixels between windows that stand side by side."""
+
+
+class Played(NamedTuple):
+    """What a table view shows, and what it is of: the room's parts, and what makes its own."""
+
+    session: LayingSession
+    view: BoardView
+    window: QWidget
+    settings: QSettings
+    board: Callable[[LayingSession], Board]
+    markings: Callable[[], Markings]
+    film_on: Callable[[BoardMirror], Film | None]
+    layers: Mapping[Layer, str] = LAYERS
+
+
+def all_screens() -> list[QScreen]:
+    """Return the screens that there are now."""
+    return QGuiApplication.screens()
+
+
+class TableViewing(QObject):
+    """The table view of one room, open or not."""
+
+    changed = Signal()  # open or not, blank or not
+    said = Signal(str)
+
+    def __init__(
+        self,
+        played: Played,
+        parent: QObject,
+        screens: Callable[[], Sequence[QScreen]] = all_screens,
+    ) -> None:
+        super().__init__(parent)
+        self._played, self._screens = played, screens
+        self.choices = read_choices(str(played.settings.value(_CHOICES, "")))
+        self.calibrations = Calibrations(played.settings)
+        self.table: TableView | None = None
+        self._mirror: TableMirror | None = None
+        self._screen: QScreen | None = None
+        self._gone = ""
+        """The name of the screen that was unplugged while the table was on it."""
+        self._awake: Awake | None = None
+        self._frame: PartFrame | None = None
+        played.window.installEventFilter(self)
+        self._rest = QTimer(self, singleShot=True, interval=_AT_REST_MS)
+        self._rest.timeout.connect(self._follow)
+        self._wanted = QPointF()
+        self._drop = QTimer(self, singleShot=True, interval=_AT_REST_MS)
+        self._drop.timeout.connect(self._show_wanted)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.screenAdded.connect(self._on_screen_added)
+        application.screenRemoved.connect(self._on_screen_removed)
+
+    # Open and closed
+
+    @property
+    def shown(self) -> bool:
+        """Tell whether the table is shown."""
+        return self.table is not None
+
+    @property
+    def blank(self) -> bool:
+        """Tell whether the table is black."""
+        return self.table is not None and self.table.blank
+
+    @property
+    def screen(self) -> QScreen | None:
+        """Return the screen that the table is on, None while it is not shown."""
+        return self._screen if self.shown else None
+
+    def chosen_screen(self) -> QScreen:
+        """Return the screen chosen before, else one that is not the laptop's, else that."""
+        screens = list(self._screens())
+        named = [one for one in screens if facts(one).name() == self.choices.screen]
+        others = [one for one in screens if one is not self._played.window.screen()]
+        return next(iter([*named, *others, *screens]))
+
+    def toggle(self) -> None:
+        """Open the table view, or close it."""
+        if self.shown:
+            self.close()
+        else:
+            self.open()
+
+    def open(self) -> None:
+        """Show the table on the chosen screen."""
+        if self.shown or self._played.session.document is None:
+            return
+        played, screen = self._played, self.chosen_screen()
+        mirror = self._mirror = TableMirror(played.session, played.board(played.session), self)
+        mirror.show_markings(played.markings())
+        film = played.film_on(mirror)
+        told = facts(screen)
+        self.table = TableView(mirror, self.calibrations.of(told, told.scale), self.choices)
+        if film is not None:
+            self.table.wait_for(film)
+        self.table.rescaled.connect(self._measure)
+        self.table.moved.connect(self._show_frame)
+        self.table.closed.connect(self.close)
+        self._frame = PartFrame(played.view)
+        self._frame.dragged.connect(self._drag)
+        self._gone = ""
+        self._awake = keep_awake.Awake()
+        for signal in self._followed():
+            signal.connect(self._follow_soon)
+        played.session.cursor_moved.connect(self._bring_in)
+        self._put_on(screen)
+        self.changed.emit()
+        if not self.calibrations.of(told, told.scale).tested:
+            self.said.emit("The table is about true: View › Table view › Calibrate measures it.")
+
+    def close(self) -> None:
+        """Take the table off its screen."""
+        table, mirror, frame = self.table, self._mirror, self._frame
+        if table is None or mirror is None or frame is None or self._awake is None:
+            return
+        self.table = self._mirror = self._frame = None
+        for signal in self._followed():
+            signal.disconnect(self._follow_soon)
+        self._played.session.cursor_moved.disconnect(self._bring_in)
+        self._leave_screen()
+        frame.leave()
+        table.hide()
+        table.deleteLater()
+        mirror.leave()
+        self._awake.let_go()
+        self._awake = None
+        self.changed.emit()
+
+    def leave(self) -> None:
+        """Take the table off, and wait for no screen: another room has the window."""
+        self.close()
+        self._gone = ""
+
+    def _followed(self) -> tuple[Any, ...]:
+        view = self._played.view
+        across, down = view.horizontalScrollBar(), view.verticalScrollBar()
+        return view.zoom_changed, across.valueChanged, down.valueChanged
+
+    def _put_on(self, screen: QScreen) -> None:
+        """Have the table on a screen: the whole of it, unless it is the laptop's."""
+        table = self.table
+        assert table is not None
+        self._leave_screen()
+        self._screen = screen
+        screen.geometryChanged.connect(self._on_screen_changed)
+        screen.physicalSizeChanged.connect(self._on_screen_changed)
+        self._remember(self.choices._replace(screen=facts(screen).name()))
+        window = self._played.window
+        active, shared = window.isActiveWindow(), screen is window.screen()
+        show_on(table, screen, full=self.choices.full and not shared)
+        if active:
+            # Some desktops give the keys to whatever is shown last.
+            window.activateWindow()
+        if shared:
+            # That puts the laptop's window before it.
+            table.raise_()
+        self._measure()
+
+    def _measure(self) -> None:
+        """Take over what is known of the screen, at the scale that the window has there."""
+        if self.table is not None and self._screen is not None:
+            scale = round(self.table.devicePixelRatio() * 100)
+            self.table.show_kept(self.calibrations.of(facts(self._screen), scale))
+
+    def _leave_screen(self) -> None:
+        if self._screen is not None:
+            screen, self._screen = self._screen, None
+            screen.geometryChanged.disconnect(self._on_screen_changed)
+            screen.physicalSizeChanged.disconnect(self._on_screen_changed)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        # Put aside by the desktop the window is hidden too, and the table stays.
+        if event.type() == QEvent.Type.Hide and not event.spontaneous():
+            self.close()
+        return False
+
+    # Screens that come and go
+
+    def _on_screen_removed(self, screen: QScreen) -> None:
+        if screen is self._screen:
+            self._gone = self.choices.screen
+            title = facts(screen).title()
+            self.close()
+            self.said.emit(f"The screen {title} is gone, and the table view with it.")
+
+    def _on_screen_added(self, screen: QScreen) -> None:
+        if self._gone and facts(screen).name() == self._gone:
+            self.open()
+        self.changed.emit()
+
+    def _on_screen_changed(self) -> None:
+        """Take over another mode or place of the screen."""
+        if self.table is not None and self._screen is not None:
+            self._put_on(self._screen)
+
+    # As the players choose
+
+    def choose(self, choices: Choices) -> None:
+        """Show the table otherwise, and remember that."""
+        before = self.choices
+        self._remember(choices)
+        if self.table is not None:
+            if (before.screen, before.full) != (choices.screen, choices.full):
+                self._put_on(self.chosen_screen())
+            self.table.show_choices(self.choices)
+            self._follow()
+        self.changed.emit()
+
+    def _remember(self, choices: Choices) -> None:
+        self.choices = choices
+        self._played.settings.setValue(_CHOICES, write_choices(choices))
+
+    def ask_choices(self) -> None:
+        """Have the players choose screen, turn, layers and what is followed."""
+        screens = {facts(one).name(): one for one in self._screens()}
+        chosen = facts(self.chosen_screen()).name()
+        dialog = screen_choice.ChoiceDialog(
+            screens,
+            self.choices._replace(screen=chosen),
+            self._window,
+            layers=self._played.layers,
+        )
+        dialog.changed.connect(self.choose)
+        dialog.calibration_asked.connect(self.calibrate)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def calibrate(self) -> None:
+        """Lead through the calibration of the chosen screen."""
+        screen = self.chosen_screen()
+        told = facts(screen)
+        shared = screen is self._window.screen()
+        measured = sheet.Sheet(self._window if shared else None)
+        show_on(measured, screen, full=not shared)
+        if shared:
+            measured.setGeometry(_left_of(screen.availableGeometry(), self._asking))
+        scale = round(measured.devicePixelRatio() * 100)
+        dialog = calibration.CalibrationDialog(
+            told.title(), told.pixels(scale), measured.pixels(),
+            self.calibrations.of(told, scale), self._window,
+        )  # fmt: skip
+        dialog.shape_wanted.connect(measured.show_shape)
+        dialog.begin()
+        if shared:
+            beside = measured.frameGeometry().right() + _GAP
+            last = screen.availableGeometry().right() - dialog.width() - _GAP
+            dialog.move(min(beside, last), measured.y())
+        if dialog.exec():
+            self.calibrations.keep(told, dialog.kept)
+            self._measure()
+            true = "true" if dialog.kept.tested else "about true"
+            self.said.emit(f"The table is {true} on {told.title()}.")
+        measured.close()
+        measured.deleteLater()
+        dialog.deleteLater()
+
+    @cached_property
+    def _window(self) -> QWidget:
+        return self._played.window
+
+    @property
+    def _asking(self) -> int:
+        """Return how wide what asks for a calibration is, in pixels."""
+        return calibration.WIDTH * self._window.fontMetrics().height()
+
+    def toggle_blank(self) -> None:
+        """Show black on the table, or the board again."""
+        if self.table is not None:
+            self.table.show_blank(not self.table.blank)
+            self.changed.emit()
+
+    def turn(self) -> None:
+        """Turn the board on the table by a quarter, and the words with it."""
+        turned, words = ((one + 90) % 360 for one in (self.choices.turn, self.choices.words))
+        self.choose(self.choices._replace(turn=turned, words=words))
+
+    def show_markings(self) -> None:
+        """Show the markings that the window has chosen."""
+        if self._mirror is not None:
+            self._mirror.show_markings(self._played.markings())
+
+    # Which part of the board
+
+    def move_part(self, across: int, down: int) -> None:
+        """Show the part so many half spaces further."""
+        if self.table is not None:
+            step = self._half_space()
+            self.show_part(self.table.middle + QPointF(across * step.x(), down * step.y()))
+
+    def show_part(self, middle: QPointF) -> None:
+        """Show the part about a spot, in half spaces, and as much of the board as there is room."""
+        if self.table is not None:
+            self.table.show_part(self._nearest(self.table, middle))
+
+    def _drag(self, middle: QPointF) -> None:
+        """Have the frame go with the mouse, and the table after it once that rests."""
+        if self.table is not None and self._frame is not None:
+            self._wanted = self._nearest(self.table, middle)
+            part = self.table.part()
+            part.moveCenter(self._wanted)
+            self._frame.show_part(part & self._board_rect())
+            self._drop.start()
+
+    def _show_wanted(self) -> None:
+        self.show_part(self._wanted)
+
+    def _nearest(self, table: TableView, middle: QPointF) -> QPointF:
+        """Return the middle next to one that is wanted: in half spaces, within the board."""
+        step, board, part = self._half_space(), self._board_rect(), table.part()
+        return QPointF(
+            _kept_within(middle.x(), board.left(), board.right(), part.width(), step.x()),
+            _kept_within(middle.y(), board.top(), board.bottom(), part.height(), step.y()),
+        )
+
+    def _half_space(self) -> QPointF:
+        assert self._mirror is not None
+        box = self._mirror.board.outline(self._played.session.cursor).boundingRect()
+        return QPointF(box.width() / 2, box.height() / 2)
+
+    def _board_rect(self) -> QRectF:
+        assert self._mirror is not None
+        return self._mirror.board.rect()
+
+    def _follow_soon(self) -> None:
+        self._rest.start()
+
+    def _follow(self) -> None:
+        """Show what the laptop's board shows in its middle, if the table is to follow."""
+        if self.choices.follows and self.table is not None:
+            view = self._played.view
+            self.show_part(QPointF(view.mapToScene(view.viewport().rect().center())))
+
+    def _bring_in(self, space: Space) -> None:
+        """Go on with the cursor, once it leaves what the table shows."""
+        if self.choices.follows and self.table is not None and self._mirror is not None:
+            spot = self._mirror.board.middle(space)
+            if not self.table.part().contains(spot):
+                self.show_part(spot)
+
+    def _show_frame(self) -> None:
+        """Frame on the laptop what is on the table, where that is not the whole board."""
+        if self.table is not None and self._frame is not None:
+            fits = self.table.fits()
+            self._frame.show_part(QRectF() if fits else self.table.part() & self._board_rect())
+
+
+def _kept_within(middle: float, low: float, high: float, seen: float, step: float) -> float:
+    """Return a middle in whole steps from the board's start, as far as the board goes."""
+    if seen >= high - low:
+        return (low + high) / 2
+    inside = min(max(middle, low + seen / 2), high - seen / 2)
+    start = inside - seen / 2
+    return low + round((start - low) / step) * step + seen / 2
+
+
+def _left_of(room: QRect, right: int) -> QRect:
+    """Return the left of a room, with so much free at its right, and a window's frame about it."""
+    wide = max(room.width() - right - 4 * _GAP, room.width() // 3)
+    return QRect(room.left() + _GAP, room.top() + 4 * _GAP, wide, room.height() - 6 * _GAP)
+
+
+def show_on(widget: QWidget, screen: QScreen, *, full: bool) -> None:
+    """Show a window on a screen: the whole of it, or most."""
+    room = screen.geometry() if full else screen.availableGeometry()
+    spot = QRect(room.topLeft(), room.size() if full else room.size() * _WINDOW_SHARE)
+    spot.moveCenter(room.center())
+    # Right before it is shown: some desktops take a window's screen only then.
+    widget.setScreen(screen)
+    widget.setGeometry(spot)
+    # Not by showFullScreen(), which asks for the keys too.
+    full_screen = Qt.WindowState.WindowFullScreen
+    widget.setWindowState(full_screen if full else Qt.WindowState.WindowNoState)
+    widget.show()

@@ -1,0 +1,167 @@
+"""How shapes, points and snaps look over a photograph: bright, with a dark and a light rim.
+
+Lengths are pixels of the view, larger with large text. No meaning rests on colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.geometry.snap import Snap, Spot
+from boardapp.core.geometry.trace_sketch import Shape
+from boardapp.qt.tracing.plane_view import PlaneView
+from boardapp.qt.widgets.style import text_factor
+
+LINE = QColor("#27D3FF")
+"""Walls and areas: a blue that neither ground nor roofs have."""
+DRAWN = QColor("#FFFFFF")
+AMBER = QColor("#FFB000")
+TAKEN = QColor("#FF4FD8")
+"""What is chosen, and what a click would take."""
+DARK, LIGHT = QColor(12, 20, 26, 220), QColor(255, 255, 255, 150)
+FILL = QColor(39, 211, 255, 45)
+HANDLE = 10.0
+"""Across a point's handle."""
+
+
+def polygon(view: PlaneView, points: Iterable[Spot]) -> QPolygonF:
+    """Return points of the plane where the view has them."""
+    return QPolygonF([view.to_view(point) for point in points])
+
+
+def _pen(colour: QColor, width: float) -> QPen:
+    pen = QPen(colour, width * text_factor())
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    return pen
+
+
+def paint_shapes(
+    painter: QPainter, view: PlaneView, shapes: list[Shape], chosen: Shape | None
+) -> None:
+    """Paint walls and areas, all rims first, so that joining walls look joined."""
+    for shape in shapes:
+        if shape.closed:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(FILL)
+            painter.drawPolygon(polygon(view, shape.points))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((LIGHT, 7.0), (DARK, 5.5), (LINE, 2.5)):
+        for shape in shapes:
+            picked = shape == chosen
+            own = TAKEN if picked and colour == LINE else colour
+            painter.setPen(_pen(own, width + 2 * picked))
+            _paint_path(painter, polygon(view, shape.points), closed=shape.closed)
+
+
+def _paint_path(painter: QPainter, path: QPolygonF, *, closed: bool) -> None:
+    if closed:
+        painter.drawPolygon(path)
+    else:
+        painter.drawPolyline(path)
+
+
+def paint_drawn(
+    painter: QPainter, view: PlaneView, points: Iterable[Spot], *, closed: bool, dashed: bool
+) -> None:
+    """Paint a shape, or a stretch of one, that is being drawn."""
+    path = polygon(view, points)
+    painter.setBrush(FILL if closed else Qt.BrushStyle.NoBrush)
+    for colour, width in ((DARK, 5.5), (DRAWN, 2.5)):
+        pen = _pen(colour, width)
+        if dashed and colour == DRAWN:
+            pen.setDashPattern([2.5, 2.5])
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        _paint_path(painter, path, closed=closed)
+
+
+def paint_handles(
+    painter: QPainter, view: PlaneView, points: Iterable[Point], amber: frozenset[Point]
+) -> None:
+    """Paint points: round, or amber diamonds where somebody should look."""
+    for point in points:
+        doubtful = point in amber
+        paint_handle(painter, view.to_view(point), AMBER if doubtful else LINE, diamond=doubtful)
+
+
+def paint_handle(
+    painter: QPainter, at: QPointF, colour: QColor, *, diamond: bool = False, larger: float = 0
+) -> None:
+    """Paint one point's handle, so many pixels larger than usual."""
+    half = (HANDLE + larger) / 2 * text_factor() * (1.25 if diamond else 1)
+    painter.setBrush(colour)
+    for pen in (_pen(LIGHT, 4), _pen(DARK, 2)):
+        painter.setPen(pen)
+        if diamond:
+            spots = ((0.0, -half), (half, 0.0), (0.0, half), (-half, 0.0))
+            painter.drawPolygon(QPolygonF([at + QPointF(*spot) for spot in spots]))
+        else:
+            painter.drawEllipse(at, half, half)
+
+
+def paint_ring(painter: QPainter, at: QPointF, *, dashed: bool = False) -> None:
+    """Paint a ring about what is chosen, or dashed about where the keys are."""
+    half = (HANDLE + 8) / 2 * text_factor()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for colour, width in ((DARK, 5.0), (TAKEN, 2.5)):
+        pen = _pen(colour, width)
+        if dashed and colour == TAKEN:
+            pen.setDashPattern([1.5, 1.5])
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        painter.drawEllipse(at, half, half)
+
+
+def paint_snap(painter: QPainter, view: PlaneView, snap: Snap, *, cross: bool = False) -> None:
+    """Paint what a click would take: the lines that lead there, what is split, and the point.
+
+    Where the keys lead it, a ``cross`` shows it from afar.
+    """
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    stretches = [*snap.lines, *(side.ends for side in snap.splits)]
+    for colour, width in ((DARK, 4.0), (TAKEN, 2.0)):
+        pen = _pen(colour, width)
+        if colour == TAKEN:
+            pen.setDashPattern([4, 3])
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        painter.setPen(pen)
+        # Lines through a point run on past the plane.
+        painter.setClipRect(view.plane)
+        for a, b in stretches:
+            painter.drawLine(view.to_view(a), view.to_view(b))
+        painter.setClipping(False)
+    at = view.to_view(snap.point)
+    if cross:
+        _paint_cross(painter, at)
+    if snap.name:
+        paint_ring(painter, at)
+        paint_words(painter, at, snap.name)
+    paint_handle(painter, at, DRAWN, larger=-4)
+
+
+def _paint_cross(painter: QPainter, at: QPointF) -> None:
+    for colour, width in ((DARK, 4.0), (DRAWN, 2.0)):
+        painter.setPen(_pen(colour, width))
+        for way in (QPointF(0, 1), QPointF(1, 0), QPointF(0, -1), QPointF(-1, 0)):
+            painter.drawLine(at + way * HANDLE, at + way * 3 * HANDLE)
+
+
+def paint_words(painter: QPainter, at: QPointF, words: str) -> None:
+    """Paint words beside a point, on the side where the view has room for them."""
+    metrics = painter.fontMetrics()
+    pad, away = metrics.height() / 4, HANDLE * 1.6 * text_factor()
+    width, height = metrics.horizontalAdvance(words) + 2 * pad, metrics.height() + pad
+    room = painter.viewport()
+    left = at.x() + away if at.x() + away + width < room.width() else at.x() - away - width
+    top = at.y() - away - height if at.y() > away + height else at.y() + away
+    plate = QRectF(left, top, width, height)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(DARK)
+    painter.drawRoundedRect(plate, pad, pad)
+    painter.setPen(DRAWN)
+    painter.drawText(plate, int(Qt.AlignmentFlag.AlignCenter), words)

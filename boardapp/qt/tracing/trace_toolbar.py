@@ -1,0 +1,111 @@
+"""The row over a view in which shapes are traced: its tools, the chosen point's numbers, light."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QToolButton, QWidget
+
+from boardapp.core.geometry.predicates import Point
+from boardapp.core.square import SPACE_SIZE
+from boardapp.qt.tracing.light_choice import LightRow
+from boardapp.qt.tracing.trace_view import TraceView
+from boardapp.qt.widgets.combo_box import SpinBox
+from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.plain_text import plain
+
+
+class TraceRow(QWidget):
+    """Buttons for the tools of a view, by name with text and hint; then what is added; then light.
+
+    Numbers are in ``units`` of the plane.
+    """
+
+    hinted = Signal(str)  # what the tool that was chosen just now does
+
+    def __init__(
+        self, view: TraceView, tools: Mapping[str, tuple[str, str]], units: str = ""
+    ) -> None:
+        super().__init__()
+        self._view, self._hints, self._suffix = view, tools, f" {units}" if units else ""
+        self._buttons = QButtonGroup(self)
+        self._row = FlowLayout(self)
+        for name, words in tools.items():
+            self._row.addWidget(self._button(name, *words))
+        where = f" in {units}" if units else ""
+        self.x_box = self.number(f"x of the point{where}", 0, SPACE_SIZE)
+        self.y_box = self.number(f"y of the point{where}", 0, SPACE_SIZE)
+        for box, prefix in ((self.x_box, "x "), (self.y_box, "y ")):
+            box.setPrefix(prefix)
+            box.editingFinished.connect(self._on_numbers)
+        self.light = LightRow()
+        self.light.changed.connect(self._on_light)
+        view.selection_changed.connect(self.show_numbers)
+        view.tool_changed.connect(self._on_tool)
+        self._show_tool()
+
+    def fill(self, *widgets: QWidget) -> None:
+        """Put the point's numbers, more widgets and the light behind the tools."""
+        for widget in (self.x_box, self.y_box, *widgets, self.light):
+            self._row.addWidget(widget)
+
+    def number(self, name: str, least: int, most: int) -> SpinBox:
+        """Return a box for a length on the plane."""
+        box = SpinBox(name, least, most)
+        box.setSuffix(self._suffix)
+        box.setSingleStep(5)
+        box.setKeyboardTracking(False)
+        return box
+
+    @property
+    def point(self) -> Point | None:
+        """Return the point whose numbers are shown."""
+        return self._view.selected
+
+    def move_to(self, x: int, y: int) -> None:
+        """Move the point to typed numbers."""
+        self._view.move_selected(x, y)
+
+    def show_numbers(self) -> None:
+        """Show the numbers of the chosen point."""
+        boxes = (self.x_box, self.y_box)
+        values = self.point or (0, 0)
+        for box, value, most in zip(boxes, values, self._view.plane_units, strict=True):
+            with QSignalBlocker(box):
+                box.setMaximum(most)
+                box.setValue(value)
+            box.setEnabled(self.point is not None)
+
+    def _on_numbers(self) -> None:
+        typed = self.x_box.value(), self.y_box.value()
+        if self.point not in (None, typed):
+            self.move_to(*typed)
+
+    def _on_light(self) -> None:
+        light, view = self.light, self._view
+        view.opacity = light.opacity.value() / 100
+        view.brightness, view.contrast = light.brightness.value(), light.contrast.value()
+        view.flat_light = light.flat.isChecked()
+
+    def _button(self, name: str, text: str, hint: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setStatusTip(hint)
+        button.setToolTip(plain(hint))
+        button.setCheckable(True)
+        button.setAutoRaise(True)  # as in the tool bar: the chosen one is told in the dark, too
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setProperty("tool", name)
+        button.clicked.connect(partial(self._view.choose_tool, name))
+        self._buttons.addButton(button)
+        return button
+
+    def _on_tool(self) -> None:
+        self._show_tool()
+        self.hinted.emit(self._hints[self._view.tool.name][1])
+
+    def _show_tool(self) -> None:
+        for button in self._buttons.buttons():
+            button.setChecked(button.property("tool") == self._view.tool.name)

@@ -1,0 +1,1 @@
+"""Widgets and dialogs that know nothing of boards or games."""

@@ -1,0 +1,115 @@
+"""What the window has to say for longer than a moment: bars above the board, with what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from boardapp.files.escape import visible
+from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.plain_text import plain_label
+
+Act = tuple[str, Callable[[], object]]
+"""A button's text and what it does."""
+
+
+class Banner(QFrame):
+    """One sentence or two beside a sign, and buttons."""
+
+    def __init__(self, sign: str, acts: Sequence[Act]) -> None:
+        super().__init__()
+        self.setAutoFillBackground(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self._sign = sign
+        self._picture = plain_label()
+        self.label = plain_label()
+        self.label.setWordWrap(True)
+        self.label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setBackgroundRole(QPalette.ColorRole.Highlight)
+        self.label.setForegroundRole(QPalette.ColorRole.HighlightedText)
+        self._row = QHBoxLayout(self)
+        self._row.addWidget(self._picture)
+        self._row.addWidget(self.label, 1)
+        self.buttons: dict[str, QPushButton] = {}
+        for text, act in acts:
+            button = QPushButton(text)
+            button.clicked.connect(act)
+            self._row.addWidget(button)
+            self.buttons[text.replace("&", "").rstrip("…")] = button
+        self._fit()
+
+    def say(self, text: str) -> None:
+        """Show a sentence or two and have them spoken."""
+        text = visible(text)
+        if text != self.label.text():
+            self.label.setText(text)
+            self.setAccessibleName(text)
+            screen_reader.announce(self, text, assertive=True)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        changes = (QEvent.Type.FontChange, QEvent.Type.PaletteChange)
+        if event.type() in changes and hasattr(self, "buttons"):
+            self._fit()
+
+    def _fit(self) -> None:
+        """Take sizes from the font, and the sign's colour from the palette."""
+        em = self.fontMetrics().height()
+        self._row.setContentsMargins(em // 2, em // 4, em // 2, em // 4)
+        self._row.setSpacing(em // 2)
+        side = round(em * 1.2)
+        self._picture.setPixmap(icon(self._sign).pixmap(QSize(side, side)))
+
+
+class Banners(QWidget):
+    """The bars above the board, each under a name of its own."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown: dict[str, Banner] = {}
+        self._rows = QVBoxLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(1)
+        self.hide()
+
+    def __getitem__(self, name: str) -> Banner:
+        """Return a bar that is shown."""
+        return self._shown[name]
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._shown
+
+    def tell(
+        self,
+        name: str,
+        text: str,
+        acts: Sequence[Act] = (),
+        *,
+        sign: str = "warning",
+        dismissable: bool = True,
+    ) -> None:
+        """Show a bar, or another text in the bar already shown by that name."""
+        if name not in self._shown:
+            away: list[Act] = [("Dismiss", partial(self.drop, name))] if dismissable else []
+            self._shown[name] = Banner(sign, [*acts, *away])
+            self._rows.addWidget(self._shown[name])
+        self._shown[name].say(text)
+        self.show()
+
+    def drop(self, name: str, *_: object) -> None:
+        """Take a bar away, if it is shown."""
+        if banner := self._shown.pop(name, None):
+            self._rows.removeWidget(banner)
+            banner.hide()
+            banner.deleteLater()
+        self.setVisible(bool(self._shown))
+
+    def clear(self) -> None:
+        """Take all bars away."""
+        for name in list(self._shown):
+            self.drop(name)

@@ -1,0 +1,207 @@
+"""Telling what is wrong with a file: every fault in a list, or one plain sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QHeaderView,
+    QMessageBox,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from boardapp.files.escape import visible
+from boardapp.files.fault import Fault
+from boardapp.qt.widgets.close_button import close_box
+from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.style import icon, strong
+
+UNCHANGED = "Nothing was changed: your open table is as it was."
+NOTHING_OPEN = "Nothing was changed."
+
+_LONG_RUN = re.compile(r"\S{18}(?=\S)")
+_ZERO_WIDTH_SPACE = "\u200b"
+
+
+def show_error(parent: QWidget | None, title: str, sentence: str, detail: str = "") -> None:
+    """Show one sentence that says what went wrong, and wait until it is read."""
+    error_box(parent, title, sentence, detail).exec()
+
+
+def error_box(parent: QWidget | None, title: str, sentence: str, detail: str = "") -> QMessageBox:
+    """Return the box that `show_error` shows."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Warning)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(visible(sentence))
+    box.setInformativeText(visible(detail))
+    box.setStandardButtons(QMessageBox.StandardButton.Ok)
+    box.setTextInteractionFlags(
+        Qt.TextInteractionFlag.TextSelectableByMouse
+        | Qt.TextInteractionFlag.TextSelectableByKeyboard
+    )
+    return box
+
+
+class FaultDialog(QDialog):
+    """Every fault of some files; ``told`` says what that means, at first that none was opened."""
+
+    def __init__(
+        self,
+        title: str,
+        faults: Sequence[Fault],
+        parent: QWidget | None = None,
+        told: str = UNCHANGED,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(visible(title))
+        self.setSizeGripEnabled(True)
+        self._faults = tuple(faults)
+        self.table = _FaultTable(self._faults)
+        layout = QVBoxLayout(self)
+        em = self.fontMetrics().height()
+        layout.setContentsMargins(em, em, em, em)
+        layout.setSpacing(em * 2 // 3)
+        layout.addLayout(self._heading(title, told))
+        layout.addWidget(self.table, 1)
+        layout.addLayout(self._buttons())
+        QShortcut(QKeySequence.StandardKey.Copy, self, self.copy_all)
+        self.resize(self._best_size())
+
+    def _best_size(self) -> QSize:
+        em = self.fontMetrics().height()
+        room = self.screen().availableSize()
+        rows = min(max(len(self._faults), 4), 10)
+        return QSize(62 * em, (12 + 3 * rows) * em).boundedTo(room * 0.85)
+
+    def copy_all(self) -> None:
+        """Put all faults on the clipboard, one a line."""
+        QGuiApplication.clipboard().setText("\n".join(map(str, self._faults)))
+        self._copied.setText(f"Copied {_count(len(self._faults))}.")
+
+    def _heading(self, title: str, told: str) -> QHBoxLayout:
+        em = self.fontMetrics().height()
+        sign = plain_label()
+        sign.setPixmap(icon("warning").pixmap(QSize(2 * em, 2 * em), self.devicePixelRatioF()))
+        sign.setAccessibleName("Warning")
+        headline = plain_label(visible(title))
+        font = strong(headline.font())
+        font.setPointSizeF(font.pointSizeF() * 1.35)
+        headline.setFont(font)
+        count = f"{_count(len(self._faults))} in {_files(self._faults)}."
+        text = plain_label(visible(f"{count} {told}"))
+        for label in (headline, text):
+            label.setWordWrap(True)
+        self.summary = text
+        lines = QVBoxLayout()
+        lines.setSpacing(em // 4)
+        lines.addWidget(headline)
+        lines.addWidget(text)
+        row = QHBoxLayout()
+        row.setSpacing(em)
+        row.addWidget(sign, 0, Qt.AlignmentFlag.AlignTop)
+        row.addLayout(lines, 1)
+        return row
+
+    def _buttons(self) -> QHBoxLayout:
+        copy = QPushButton(icon("copy"), "&Copy all")
+        copy.setToolTip("Put all faults on the clipboard (Ctrl+C)")
+        copy.setAutoDefault(False)
+        copy.clicked.connect(self.copy_all)
+        self.copy_button = copy
+        self._copied = plain_label()
+        self._copied.setAccessibleName("Copied")
+        box = close_box()
+        box.rejected.connect(self.reject)
+        box.button(QDialogButtonBox.StandardButton.Close).setDefault(True)
+        row = QHBoxLayout()
+        row.addWidget(copy)
+        row.addWidget(self._copied, 1)
+        row.addWidget(box)
+        return row
+
+
+class _FaultTable(QTableWidget):
+    """One row for each fault; long texts are wrapped."""
+
+    def __init__(self, faults: Sequence[Fault]) -> None:
+        titles = ["Line", "Column", "Where", "Found", "Expected"]
+        self._several = len({fault.file for fault in faults}) > 1
+        if self._several:
+            titles.insert(0, "File")
+        super().__init__(len(faults), len(titles))
+        self.setHorizontalHeaderLabels(titles)
+        self.setAccessibleName("Faults")
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setAlternatingRowColors(True)
+        self.setShowGrid(False)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(True)
+        self.verticalHeader().hide()
+        for row, fault in enumerate(faults):
+            self._fill(row, fault)
+        self._share_width(len(titles))
+        if faults:
+            self.setCurrentCell(0, 0)
+
+    def _fill(self, row: int, fault: Fault) -> None:
+        # What is no text at all, such as a folder, has no lines to count.
+        whole = fault.expected == "a file"
+        spot = ["–", "–"] if whole else [str(fault.line), str(fault.column)]
+        texts = [*spot, fault.where, fault.found, fault.expected]
+        if self._several:
+            texts.insert(0, fault.file)
+        for column, text in enumerate(map(visible, texts)):
+            item = QTableWidgetItem(_breakable(text))
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, text)
+            item.setTextAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+            self.setItem(row, column, item)
+
+    def _share_width(self, columns: int) -> None:
+        header = self.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
+        for column in range(columns):
+            wide = column >= columns - 3
+            mode = (
+                QHeaderView.ResizeMode.Stretch if wide else QHeaderView.ResizeMode.ResizeToContents
+            )
+            header.setSectionResizeMode(column, mode)
+        header.setMinimumSectionSize(4 * self.fontMetrics().height())
+        # Only when all columns have their width is it known how the texts wrap.
+        self._fit = QTimer(self)
+        self._fit.setSingleShot(True)
+        self._fit.setInterval(0)
+        self._fit.timeout.connect(self.resizeRowsToContents)
+        header.sectionResized.connect(self._on_resized)
+
+    def _on_resized(self) -> None:
+        self._fit.start()
+
+
+def _breakable(text: str) -> str:
+    """Let a long word break, so that it is not cut off."""
+    return _LONG_RUN.sub(lambda match: match[0] + _ZERO_WIDTH_SPACE, text)
+
+
+def _count(number: int) -> str:
+    return f"{number} fault{'s' * (number != 1)}"
+
+
+def _files(faults: Sequence[Fault]) -> str:
+    files = list(dict.fromkeys(fault.file for fault in faults))
+    return files[0] if len(files) == 1 else f"{len(files)} files"

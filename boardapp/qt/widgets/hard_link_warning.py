@@ -1,0 +1,21 @@
+"""Asking before a file is written over that has other names on the disk: they would part."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QWidget
+
+from boardapp.files import storage
+from boardapp.qt.widgets import question_box
+
+
+def may_part(parent: QWidget, path: Path) -> bool:
+    """Tell whether a file may be written; ask if hard links to it would keep its old content."""
+    words = storage.parting(path)
+    if not words:
+        return True
+    more = "They are two files from then on. To leave them as they are, save under a new name."
+    return question_box.agrees(
+        parent, "One file under several names", words, more, "&Save under this name"
+    )

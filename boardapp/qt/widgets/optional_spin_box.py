@@ -1,0 +1,37 @@
+"""A field for a number that may be unknown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QFocusEvent
+
+from boardapp.qt.widgets.combo_box import SpinBox
+
+
+class NumberBox(SpinBox):
+    """A number; below its least stands for what is not known, or for none."""
+
+    def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:
+        super().__init__(name, least - 1, most)
+        self.setSpecialValueText(unknown)
+        self.setValue(least - 1)
+        self.lineEdit().installEventFilter(self)
+
+    def number(self) -> int | None:
+        """Return the number, None when it is not known."""
+        return None if self.value() == self.minimum() else self.value()
+
+    def show_number(self, number: int | None) -> None:
+        """Show a number."""
+        self.setValue(self.minimum() if number is None else number)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Select everything, by a click too: what is typed then takes its place."""
+        super().focusInEvent(event)
+        QTimer.singleShot(0, self, self.selectAll)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Select the words that stand for no number at every click: nothing fits into them."""
+        if event.type() == QEvent.Type.MouseButtonRelease and self.number() is None:
+            QTimer.singleShot(0, self, self.selectAll)
+        return super().eventFilter(watched, event)

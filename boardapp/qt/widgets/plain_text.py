@@ -1,0 +1,24 @@
+"""Text that Qt shows as it stands: no stranger's words are taken for markup or a link."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import Qt as TextQt
+from PySide6.QtWidgets import QLabel
+
+from boardapp.files.escape import visible
+
+
+def plain(*lines: str) -> str:
+    """Return lines for a tool tip or a box, where Qt would guess whether a text is markup."""
+    text = "\n".join(map(visible, lines))
+    if not TextQt.mightBeRichText(text):
+        return text
+    return TextQt.convertFromPlainText(text, TextQt.WhiteSpaceMode.WhiteSpaceNormal)
+
+
+def plain_label(text: str = "") -> QLabel:
+    """Return a label that takes no text for markup."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

@@ -1,0 +1,44 @@
+"""A question in a box, where every answer is said in the act's own words and has a letter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from boardapp.files.escape import visible
+from boardapp.qt.widgets.plain_text import plain
+
+_Role = QMessageBox.ButtonRole
+
+
+def ask(
+    parent: QWidget, title: str, sentence: str, more: str, acts: Sequence[str],
+    *, default: str | None = None,
+) -> str | None:  # fmt: skip
+    """Ask which of some acts to do, or None for Cancel; ``default`` is what Enter does."""
+    box = QMessageBox(parent)
+    box.setIcon(QMessageBox.Icon.Question)
+    box.setWindowTitle(title)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    box.setText(visible(sentence))
+    # Unlike the text, Qt would guess whether this is markup.
+    box.setInformativeText(plain(more))
+    cancel = box.addButton("&Cancel", _Role.RejectRole)
+    box.setEscapeButton(cancel)
+    box.setDefaultButton(cancel)
+    chosen = {}
+    for act in acts:
+        role = _Role.AcceptRole if act == default else _Role.DestructiveRole
+        button = box.addButton(act, role)
+        chosen[button] = act
+        if act == default:
+            box.setDefaultButton(button)
+    box.exec()
+    return next((act for button, act in chosen.items() if button is box.clickedButton()), None)
+
+
+def agrees(parent: QWidget, title: str, sentence: str, more: str, act: str) -> bool:
+    """Ask whether to do something; ``act`` is the button that does it, beside Cancel."""
+    return ask(parent, title, sentence, more, (act,), default=act) == act

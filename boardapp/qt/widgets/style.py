@@ -1,0 +1,197 @@
+"""How the program looks: Fusion in our own light and dark colours, our font, our icons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import fontpkg_ibm_plex_sans
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QPalette
+from PySide6.QtWidgets import QApplication, QLabel, QToolTip
+
+from boardapp.qt.widgets.icons import NAMES, icon
+
+__all__ = [
+    "LARGE",
+    "NAMES",
+    "SCHEMES",
+    "apply_style",
+    "grow",
+    "icon",
+    "is_dark",
+    "lettering",
+    "palette",
+    "strong",
+    "text_factor",
+]
+
+Scheme = Literal["system", "light", "dark"]
+SCHEMES: tuple[Scheme, ...] = ("system", "light", "dark")
+
+LARGE = 1.6
+"""How many times larger large text is."""
+
+_LETTERING, _MOST_LETTERING = 1.2, 1.75
+"""How many times larger small letters on a board are shown, and at most: tiles are to be seen."""
+
+SMALLEST = 10.0
+"""Points of the normal text at least: it is read from across a laptop's corner."""
+
+_Role = QPalette.ColorRole
+
+_WEIGHT = QFont.Tag("wght")
+
+# Warm paper; the accent is a petrol blue, far from the red and green of the board's edges.
+_LIGHT = {
+    _Role.Window: "#f2ede3",
+    _Role.WindowText: "#2b2721",
+    _Role.Base: "#fcfaf5",
+    _Role.AlternateBase: "#f5f1e8",
+    _Role.Text: "#2b2721",
+    _Role.Button: "#ebe5d8",
+    _Role.ButtonText: "#2b2721",
+    _Role.BrightText: "#8c1c13",
+    _Role.ToolTipBase: "#fffdf8",
+    _Role.ToolTipText: "#2b2721",
+    _Role.PlaceholderText: "#6b6456",
+    _Role.Highlight: "#c4dfe8",
+    _Role.HighlightedText: "#14262e",
+    _Role.Accent: "#1d5c73",
+    _Role.Link: "#1d5c73",
+    _Role.LinkVisited: "#5a4a7a",
+    _Role.Light: "#fffdf8",
+    _Role.Midlight: "#f0eadf",
+    _Role.Mid: "#c2b9a7",
+    _Role.Dark: "#a2998a",
+    _Role.Shadow: "#6b6456",
+}
+# Deep slate; the same petrol, lightened. What is written on is lighter than the window: Fusion's
+# outlines are darker than the ground, and do not show on a dark one.
+_DARK = {
+    _Role.Window: "#1b2025",
+    _Role.WindowText: "#e6e3dc",
+    _Role.Base: "#272e35",
+    _Role.AlternateBase: "#2d353c",
+    _Role.Text: "#e6e3dc",
+    _Role.Button: "#343d45",
+    _Role.ButtonText: "#e6e3dc",
+    _Role.BrightText: "#ffb4a8",
+    _Role.ToolTipBase: "#343d45",
+    _Role.ToolTipText: "#f1efe9",
+    _Role.PlaceholderText: "#a3abb1",
+    _Role.Highlight: "#3a7893",
+    _Role.HighlightedText: "#ffffff",
+    _Role.Accent: "#86c1db",
+    _Role.Link: "#8fc8e1",
+    _Role.LinkVisited: "#c3b1e6",
+    _Role.Light: "#46515a",
+    _Role.Midlight: "#39434b",
+    _Role.Mid: "#56626c",
+    _Role.Dark: "#11151a",
+    _Role.Shadow: "#090b0d",
+}
+_BEHIND_BOXES = {False: "#b3a998", True: "#b4c0ca"}
+"""By dark or not, what check boxes and radio buttons take for their window: Fusion's outlines of
+them are as much darker than that, and would not show on ours."""
+_FAINT = (_Role.WindowText, _Role.Text, _Role.ButtonText, _Role.HighlightedText)
+
+
+def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
+    """Dress the whole program; call it again whenever a choice or the system's scheme changes."""
+    hints = app.styleHints()
+    hints.setColorScheme(
+        {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(
+            scheme, Qt.ColorScheme.Unknown
+        )
+    )
+    dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
+    colours = palette(dark=dark)
+    app.setPalette(colours)
+    boxes = QPalette(colours)
+    boxes.setColor(_Role.Window, QColor(_BEHIND_BOXES[dark]))
+    for kind in ("QCheckBox", "QRadioButton"):
+        app.setPalette(boxes, kind)  # type: ignore[arg-type]
+    QToolTip.setPalette(colours)
+    font = _font(app, LARGE if large_text else 1.0)
+    app.setFont(font)
+    QToolTip.setFont(font)
+
+
+def text_factor() -> float:
+    """Return how many times larger than normal the text is that was chosen."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    size = app.property("systemTextSize")
+    return app.font().pointSizeF() / max(size, SMALLEST) if size is not None else 1.0
+
+
+def lettering() -> float:
+    """Return how many times larger than printed the small letters on a board are shown."""
+    return min(_LETTERING * text_factor(), _MOST_LETTERING)
+
+
+def palette(*, dark: bool) -> QPalette:
+    """Return our light or dark colours."""
+    made = QPalette()
+    colours = _DARK if dark else _LIGHT
+    for role, colour in colours.items():
+        made.setColor(role, QColor(colour))
+    faint = QColor("#7d858b" if dark else "#938b7c")
+    for role in _FAINT:
+        made.setColor(QPalette.ColorGroup.Disabled, role, faint)
+    plain = QColor(colours[_Role.Midlight])
+    made.setColor(QPalette.ColorGroup.Disabled, _Role.Highlight, plain)
+    return made
+
+
+def strong(font: QFont) -> QFont:
+    """Return a font in bold: our own has its weights on an axis, and Qt would only smear it."""
+    bold = QFont(font)
+    if font.family() == _family():
+        bold.setVariableAxis(_WEIGHT, 650)
+    else:
+        bold.setBold(True)
+    return bold
+
+
+def grow(labels: Iterable[tuple[QLabel, float, bool]], font: QFont) -> None:
+    """Have labels grow with a font: so many times as large each, and bold or not."""
+    for label, factor, bold in labels:
+        larger = strong(font) if bold else QFont(font)
+        larger.setPointSizeF(font.pointSizeF() * factor)
+        label.setFont(larger)
+
+
+def is_dark(colours: QPalette) -> bool:
+    """Tell whether a palette puts light text on a dark ground."""
+    return colours.color(_Role.Window).lightness() < colours.color(_Role.WindowText).lightness()
+
+
+def _font(app: QApplication, factor: float) -> QFont:
+    """Return our font in the system's size, times a factor."""
+    size = app.property("systemTextSize")
+    if size is None:
+        # Kept once: later the application's font is our own.
+        size = app.font().pointSizeF()
+        app.setProperty("systemTextSize", size)
+    font = QFont(app.font())
+    if family := _family():
+        font.setFamilies(
+            [family, app.font().family()] if family != app.font().family() else [family]
+        )
+    font.setPointSizeF(max(size, SMALLEST) * factor)
+    return font
+
+
+@cache
+def _family() -> str | None:
+    """Load our font once; without it the system's is good enough."""
+    folder = Path(fontpkg_ibm_plex_sans.__file__).parent / "files"
+    families = []
+    for file in sorted(folder.glob("*.ttf")):
+        number = QFontDatabase.addApplicationFont(str(file))
+        families += QFontDatabase.applicationFontFamilies(number) if number >= 0 else []
+    return families[0] if families else None

@@ -1,0 +1,62 @@
+"""Texts to read that come with a file: what of it is damaged, what today's rules refuse."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
+
+from boardapp.document.document import Document
+from boardapp.files.escape import visible
+from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.close_button import close_box
+
+if TYPE_CHECKING:
+    from boardapp.document.save_text import Damage
+
+_MOST_SHOWN = 1 << 20
+"""Characters of a damaged rest that are shown; there may be 64 million."""
+
+
+class TextDialog(QDialog):
+    """A text to read, as it is in a file, below a sentence about it."""
+
+    def __init__(self, title: str, told: str, text: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        label = wrapping_label()
+        label.setText(visible(told))
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setAccessibleName(title)
+        self.text.setPlainText("\n".join(map(visible, text.split("\n"))))
+        box = close_box()
+        box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(label)
+        layout.addWidget(self.text, 1)
+        layout.addWidget(box)
+        em = self.fontMetrics().height()
+        self.resize(48 * em, 26 * em)
+
+
+class RestDialog(TextDialog):
+    """The part of a damaged save that could not be read, as text."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        damage = document.damage
+        assert damage is not None
+        rest = damage.rest[:_MOST_SHOWN]
+        if len(damage.rest) > _MOST_SHOWN:
+            rest += f"\n… and {len(damage.rest) - _MOST_SHOWN} characters more"
+        told = f"Line {damage.line} {_why(damage)}. From there on the file says:"
+        super().__init__(f"The rest of {document.name}", told, rest, parent)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+
+
+def _why(damage: Damage) -> str:
+    """Return what is wrong there, unless it is the line itself, which is shown anyway."""
+    found = " ".join(damage.found.split()).rstrip(".")
+    return "is not as it was written" if found.startswith(("'", '"')) else f"is unsound: {found}"

@@ -1,0 +1,193 @@
+"""Golden tables: what would turn a ruling, and the other ways to attack, in one line each."""
+
+import pytest
+
+from boardapp.core.ruling import Ruling
+from boardapp.games.spearpoint.sight.alternatives import advise
+from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
+from boardapp.games.spearpoint.sight.rulings import Query, rule_on_line
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from tests.games.spearpoint.table.small_table import Lay, table
+
+ALL_RED = "red north, red east, red south, red west"
+WALLED = Lay(walls=(((2000, 0), (2000, 4000)),))
+
+
+def advised(
+    line: str, tiles: dict[str, Lay] | None = None, units: str = "", side: str | None = "us",
+    attack: str = "direct", smoke: str = "", **options: str,
+) -> Ruling:  # fmt: skip
+    choices = {name.replace("_", "-"): choice for name, choice in options.items()}
+    state, catalogue = table(tiles, units, smoke, 1, choices)
+    origin, target = (GRID.parse(name) for name in line.split())
+    return advise(state, catalogue, Query(origin, target, side, attack))
+
+
+def ways(ruling: Ruling) -> dict[str, str]:
+    return {way.attack: way.text for way in ruling.ways}
+
+
+# ---- readings -----------------------------------------------------------------------------------
+
+
+def test_a_line_across_open_ground_stands_under_every_reading() -> None:
+    ruling = advised("B-1 B-4")
+    assert ruling.turns == ()
+    assert ruling.turns_sentence() == "Stands under every reading of the rules."
+
+
+def test_nobody_looked_while_a_line_sweeps() -> None:
+    state, catalogue = table()
+    ruling = rule_on_line(state, catalogue, Query(GRID.parse("B-1"), GRID.parse("B-4")))
+    assert (ruling.turns, ruling.turns_sentence()) == (None, "")
+
+
+@pytest.mark.rule("A4-04")
+@pytest.mark.parametrize(
+    ("choice", "other", "status", "turned"),
+    [("passes", "blocks", "clear", "blocked"), ("blocks", "passes", "blocked", "clear")],
+)
+def test_a_friend_touched_at_a_corner_hangs_on_that_switch(
+    choice: str, other: str, status: str, turned: str
+) -> None:
+    ruling = advised("A-1 B-2", units="us sherman A-2", touched_corner=choice)
+    assert ruling.status == status
+    assert ruling.turns is not None
+    assert [(turn.readings, turn.status) for turn in ruling.turns] == [
+        ((("touched-corner", other),), turned)
+    ]
+
+
+@pytest.mark.rule("A4-06")
+def test_a_half_highlighted_corner_is_named_in_words() -> None:
+    ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
+    assert ruling.status == "blocked"
+    assert ruling.turns_sentence() == (
+        "Another reading turns it: with “Corner of a half-highlighted edge: The open edge counts”"
+        " this is clear."
+    )
+
+
+@pytest.mark.rule("A4-01")
+def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
+    ruling = advised("A-1 C-6", units="us rifle-squad A-1")
+    assert ruling.status == "clear"
+    assert ruling.turns is not None
+    assert [(turn.readings, turn.status) for turn in ruling.turns] == [
+        ((("range", "orthogonal"),), "clear")
+    ]
+    assert ruling.turns_sentence() == (
+        "Another reading turns it: with “Counting range: A diagonal step counts 2” this is clear,"
+        " but out of range."
+    )
+
+
+def test_a_reading_that_blocks_says_no_more_than_that() -> None:
+    ruling = advised("A-1 B-2", units="us sherman A-2, us sherman B-2")
+    assert ruling.but() == "But only a Sniper may fire there"
+    assert ruling.turns_sentence().endswith(
+        "Blocks like a passage through the space” this is blocked."
+    )
+
+
+@pytest.mark.rule("A4-01")
+def test_what_would_bar_a_blocked_attack_turns_nothing() -> None:
+    ruling = advised("A-1 C-6", {"B-3": WALLED}, units="us rifle-squad A-1")
+    assert ruling.status == "blocked"
+    assert ruling.turns == ()
+
+
+def test_two_readings_that_turn_it_only_together_are_named_together() -> None:
+    # Blocked by the half-highlighted corner and by the friend at another corner.
+    ruling = advised(
+        "A-1 C-3", {"C-3": Lay(edges="red west")}, units="us sherman A-2", touched_corner="blocks"
+    )
+    assert ruling.turns is not None
+    assert [set(turn.readings) for turn in ruling.turns] == [
+        {("touched-corner", "passes"), ("half-highlighted-corner", "passes")}
+    ]
+    assert ruling.turns[0].status == "clear"
+
+
+def test_the_night_is_no_reading() -> None:
+    assert advised("B-1 B-9", night="every-turn").turns == ()
+
+
+# ---- other ways to attack -----------------------------------------------------------------------
+
+
+def test_every_other_way_is_told_and_the_asked_one_is_not() -> None:
+    for attack in ATTACKS:
+        told = [way.attack for way in advised("B-1 B-5", attack=attack).ways]
+        assert told == [name for name in ATTACKS if name != attack]
+
+
+def test_open_ground() -> None:
+    assert ways(advised("B-1 B-5", units="us rifle-squad A-9")) == {
+        "strafing": "clear wherever its path leads over it",
+        "whole-space": "clear",
+        "mortar": "clear by its own line",
+        "artillery": "clear by a spotter on A-9",
+        "aircraft": "clear wherever its path leads over it",
+    }
+
+
+def test_a_mortar_is_helped_by_every_spotter_that_sees() -> None:
+    units = "us rifle-squad A-5, us rifle-squad C-5, us sherman B-5, us rifle-squad B-2"
+    found = ways(advised("B-1 B-7", {"B-4": WALLED}, units=units))
+    assert found["mortar"] == "clear by a spotter on A-5 or C-5"
+    assert found["artillery"] == "clear by a spotter on A-5 or C-5"
+    assert found["whole-space"] == "blocked: a friend on B-2, a wall on B-4, a friend on B-5"
+
+
+def test_without_anybody_to_spot() -> None:
+    found = ways(advised("B-1 B-7", {"B-4": WALLED}))
+    assert found["mortar"] == "blocked: a wall on B-4"
+    assert found["artillery"] == "blocked: no Infantry to spot for it"
+    nobody = ways(advised("B-1 B-7", {"B-4": WALLED}, side=None))
+    assert nobody["artillery"] == "by Infantry that sees it; choose the attacker's side"
+
+
+def test_what_bars_another_way_is_told_with_it() -> None:
+    units = "us rifle-squad B-1, us rifle-squad B-3"
+    found = ways(advised("B-1 B-3", units=units))
+    assert found["mortar"] == (
+        "clear by its own line, but only a Sniper may fire there and too near for a mortar"
+    )
+
+
+@pytest.mark.rule("004-135")
+def test_an_impervious_tile_keeps_all_but_direct_fire_out() -> None:
+    tiles = {"B-5": Lay(edges="red north", defense="impervious")}
+    found = ways(advised("B-1 B-5", tiles, units="us rifle-squad B-1"))
+    assert set(found.values()) == {"blocked: B-5 is impervious"}
+
+
+def test_what_keeps_every_spotter_s_artillery_off_is_told() -> None:
+    units = "us rifle-squad A-9, us rifle-squad C-9"
+    dark = ways(advised("B-1 B-5", units=units, night="odd-turns"))
+    assert dark["artillery"] == "blocked: it is night"
+    assert ways(advised("B-1 B-5", units=units, smoke="B-5"))["artillery"] == (
+        "blocked: smoke on B-5"
+    )
+    walled = {"A-8": WALLED, "C-8": WALLED}
+    assert ways(advised("B-1 B-5", walled, units=units))["artillery"] == (
+        "blocked: no Infantry sees it"
+    )
+
+
+def test_a_spotter_s_unentered_tile_keeps_it_from_being_told() -> None:
+    tiles = {"B-4": WALLED, "A-7": Lay(known=False)}
+    found = ways(advised("B-1 B-6", tiles, units="us rifle-squad A-8"))
+    expected = "cannot rule: nobody has entered the walls of 2A on A-7"
+    assert (found["mortar"], found["artillery"]) == (expected, expected)
+
+
+def test_an_unentered_tile_keeps_a_way_from_being_told() -> None:
+    found = ways(advised("B-1 B-5", {"B-3": Lay(known=False)}, smoke="C-9"))
+    assert found["whole-space"] == "cannot rule: nobody has entered the walls of 1A on B-3"
+    assert found["aircraft"] == "clear wherever its path leads over it"
+
+
+def test_a_fight_within_a_space_has_no_other_way() -> None:
+    assert advised("B-4 B-4").ways == ()

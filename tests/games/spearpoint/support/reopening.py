@@ -1,0 +1,18 @@
+"""Tables that are saved, and opened again as they were."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from boardapp.document.document import Document
+from boardapp.document.opening import open_document
+from boardapp.document.procedures_play import Playing
+
+
+def reopened(play: Playing, folder: Path) -> Document:
+    """The table as its save holds it."""
+    play.document.save(folder / "table.boardapp")
+    again = open_document(folder / "table.boardapp")
+    assert again.damage is None
+    assert again.state == play.document.state
+    return again

@@ -1,0 +1,135 @@
+"""What befell a unit, on its marker and in words, and what it is about."""
+
+from dataclasses import replace
+
+import pytest
+
+from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.table.fight_pictures import unit_signs
+from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Moved, Pair, Party, Unit
+from boardapp.games.spearpoint.table.unit_descriptions import doing_lines, fate_words
+from boardapp.picture.pieces.signs import UnitSigns
+from tests.games.spearpoint.support.fighting import (
+    BF109,
+    BOX,
+    FIGHT,
+    HOWITZER,
+    SCOUT,
+    SHERMAN,
+    SQUAD,
+    SQUAD_GERMANY,
+    SQUAD_US,
+    TIGER,
+    WARHAWK,
+    at,
+    sherman,
+    table,
+)
+
+HERO = Unit("us-9", "my-hero", "us", at("A-1"))
+"""A unit of whose card nobody has entered anything."""
+HALF = Condition(damage=(Damage(),))
+
+
+@pytest.mark.parametrize(
+    ("unit", "signs", "words"),
+    [
+        (SCOUT, None, ""),
+        (SHERMAN, UnitSigns(4, 14, 7, damage=1, cards=1, empty=True),
+         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it; no crew"),
+        (sherman(Condition(endurance=14)), UnitSigns(), "Endurance 14 of 14 (half 7)"),
+        (sherman(HALF._replace(endurance=14)), UnitSigns(14, 14, 7, damage=1),
+         "Endurance 14 of 14 (half 7), Damage Card, not told which"),
+        (sherman(HALF), UnitSigns(7, 14, 7, damage=1),
+         "Endurance 7 of 14 (half 7), Damage Card, not told which"),
+        (sherman(Condition(crew_endurance=2)), UnitSigns(crew=True), "Its crew: Endurance 2 left"),
+        (sherman(Condition(crew_damage=(Damage(), Damage()))), UnitSigns(crew=True),
+         "Its crew: 2 Damage Cards"),
+        (TIGER, UnitSigns(19, 24), "Endurance 19 of 24"),
+        (TIGER._replace(condition=HALF), UnitSigns(damage=1), "Damage Card, not told which"),
+        (SQUAD_US, UnitSigns(cards=2), "Veteran Soldiers and Ambush! under it"),
+        (SQUAD_GERMANY, UnitSigns(4, 8, 4, damage=3),
+         "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 turn yet), Damage Card 5"
+         " (its effect has ended), Damage Card, not told which"),
+        (HOWITZER, UnitSigns(smoke=2), "In smoke for 2 turns yet"),
+        (WARHAWK, UnitSigns(dropped=1), "Dropped: 500 lb bomb"),
+        (HERO._replace(condition=Condition(endurance=3)), UnitSigns(3), "Endurance 3 left"),
+        (HERO._replace(condition=Condition(damage=(Damage(3),))), UnitSigns(damage=1),
+         "Damage Card 3"),
+    ],
+)  # fmt: skip
+def test_what_befell_a_unit_is_on_its_marker_and_told(
+    unit: Party, signs: UnitSigns | None, words: str
+) -> None:
+    battle = Battle(FIGHT, BOX)
+    assert unit_signs(unit, battle) == signs
+    assert fate_words(unit, battle) == words
+
+
+def test_another_card_shows_another_endurance() -> None:
+    bare = replace(FIGHT, cards={})
+    squad = SQUAD_US._replace(unit=SQUAD, condition=Condition(endurance=5))
+    told = [unit_signs(squad, Battle(state, BOX)) for state in (bare, FIGHT)]
+    assert told == [UnitSigns(5), UnitSigns(5, 8, 4)]
+
+
+@pytest.mark.parametrize(
+    ("unit", "lines"),
+    [
+        (SHERMAN, (
+            "Pair 1, done: aimed at by Tiger I Germany 1 on B-7 with 88 mm",
+            "Pair 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
+        )),
+        (TIGER, (
+            "Pair 1, done: attacks M4A1 Sherman US 1 on B-3 with 88 mm",
+            "Pair 1: aimed at by M4A1 Sherman US 1 on B-3 with 75 mm",
+        )),
+        (SCOUT, ("Pair 2: spots for 105 mm Howitzer US 4",)),
+        (SQUAD_US, (
+            "Fights in its space",
+            "Pair 2: its whole space is aimed at by 105 mm Howitzer US 4 on Rear Line of US with"
+            " 105 mm",
+        )),
+        (HOWITZER, ("On its Rear Line", "Pair 2: attacks everybody on C-5 with 105 mm")),
+        (WARHAWK, ("Flies along column 4",)),
+        (BF109, ("Flies along row B",)),
+        (BF109._replace(path="rear"), ("Over the enemy's Rear Line",)),
+        (BF109._replace(path=""), ("In the air; nobody has told along which path",)),
+    ],
+)  # fmt: skip
+def test_what_a_unit_is_about_is_told(unit: Party, lines: tuple[str, ...]) -> None:
+    assert doing_lines(unit, Battle(FIGHT, BOX)) == lines
+
+
+def test_crews_tiles_and_who_is_gone_are_named() -> None:
+    state = table(SHERMAN, SCOUT, TIGER, us_1=Pair(1, "crew germany-1"), us_2=Pair(2, "tile B-4"),
+                  germany_1=Pair(3, "unit us-77"), germany_7=Pair(4, "unit us-1"))  # fmt: skip
+    assert doing_lines(TIGER, Battle(state, BOX)) == (
+        "Pair 1: aimed at by M4A1 Sherman US 1 on B-3, at its crew",
+        "Pair 3: attacks somebody who is gone",
+    )
+    assert doing_lines(SCOUT, Battle(state, BOX)) == ("Pair 2: attacks the tile on B-4",)
+    assert doing_lines(SHERMAN, Battle(state, BOX)) == (
+        "Pair 1: attacks the crew of Tiger I Germany 1 on B-7",
+        "Pair 4: aimed at by somebody gone",
+    )
+
+
+def test_all_who_assault_are_in_it() -> None:
+    state = table(SQUAD_US, SCOUT, TIGER, us_3=Pair(1, "unit germany-1", others=("us-2",)))
+    battle = Battle(state, BOX)
+    told = "Pair 1: attacks Tiger I Germany 1 on B-7 in a Close Assault"
+    assert doing_lines(SCOUT, battle) == doing_lines(SQUAD_US, battle) == (told,)
+
+
+def test_an_own_card_names_its_own_command_card() -> None:
+    unit: Party = Aside("us-9", SQUAD, "us", "rear", condition=Condition(cards=("hold-on",)))
+    assert fate_words(unit, Battle(replace(FIGHT, commands={}), BOX)) == "Hold On under it"
+
+
+def test_what_a_unit_has_moved_is_told() -> None:
+    moves = {"us-1": Moved(2), "us-2": Moved(1, stuck=True)}
+    battle = Battle(replace(table(SHERMAN, SCOUT, TIGER), moves=moves), BOX)
+    assert doing_lines(SHERMAN, battle) == ("Moved 2 steps this turn",)
+    assert doing_lines(SCOUT, battle) == ("Moved 1 step this turn", "Stuck this turn")
+    assert doing_lines(TIGER, battle) == ()

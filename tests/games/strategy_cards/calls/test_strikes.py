@@ -1,0 +1,363 @@
+"""The dice of a call: its drift, and the attacks hex by hex; every question and refusal."""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from boardapp.core.command import place_unit, remove_unit
+from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import Table as Rows
+from boardapp.core.procedure.question_parts import Dice
+from boardapp.core.procedure.questions import Ask, Pick, Throw
+from boardapp.games.strategy_cards.calls.area_attack import Outcome, net_hits, successes
+from boardapp.games.strategy_cards.calls.call import Attacked, Defended, SettledNumber
+from boardapp.games.strategy_cards.calls.drift import Marker
+from boardapp.games.strategy_cards.calls.resolve import attacks_of, defense_of
+from boardapp.games.strategy_cards.cards.cards import Keyword
+from boardapp.games.strategy_cards.cards.decks import PlayerCards
+from boardapp.games.strategy_cards.state import North
+from boardapp.games.strategy_cards.terrain import TerrainKind
+from tests.document.play import contents, reopened
+from tests.games.strategy_cards.calls.calling import (
+    BLANKET,
+    BLIND,
+    BOARD,
+    EXAMPLE,
+    GRID,
+    PIPELINE,
+    SAVED,
+    SHIPPED,
+    UNITS,
+    Table,
+    aimed,
+    at,
+    blanket,
+    blasted,
+    chances_of,
+    dice,
+    facts,
+    numbered,
+    standing,
+    unit,
+)
+
+BACK = "What fell or turned up stands: there is no way back."
+
+
+# Drift
+
+
+@pytest.mark.rule("002-20", "002-21", "002-22", "002-24", "002-45")
+def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> None:
+    asked = aimed().asked
+    assert isinstance(asked, Pick)
+    assert asked.sentence == (
+        "Drift number 4, normal sight: squad E on C7, not fatigued, sees C5, but has no officer and"
+        " is not next to it."
+    )
+    assert [(one.answer, one.title) for one in asked.choices] == [
+        ("seen", "As the units see it: 4, normal sight"),
+        ("3", "The table says 3, enhanced sight"),
+        ("4", "The table says 4, normal sight"),
+        ("6", "The table says 6, no sight"),
+    ]  # fmt: skip
+    for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
+        odds = {one.outcome: one.chance for one in asked.preview(answer) if one.of == "final"}
+        assert odds["C5"] == Fraction(share, 6)
+        assert sum(one or 0 for one in odds.values()) == 1
+    assert facts(asked, Rows)[0].rows[0][0] == "4"
+    blind = aimed(BLIND).asked
+    assert blind.sentence.startswith(
+        "Drift number 6, no sight: squad E on C7 does not see C5: "
+    )  # fmt: skip
+    assert chances_of(blind, "final")["C5"] == Fraction(1, 6)
+    officer = standing(unit("E", "us", "C7", officer=True), unit("H", "us", "I12"))
+    assert "Drift number 3, enhanced sight: " in aimed(officer).asked.sentence
+    seen = facts(aimed(officer).asked, Rows)[0]
+    # The better of two counts.
+    assert ([number for number, _ in seen.rows], seen.fell) == (["3", "4"], 0)
+
+
+@pytest.mark.rule("002-20", "002-51")
+def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None:
+    table = aimed(BLIND)
+    assert "does not see C5" in table.number()
+    assert table.call.number == SettledNumber(6, "none")
+    assert table.undo() is None
+    assert table.answer("3") == "Drift Number: The table says 3, enhanced sight."
+    for note in ("two\nlines", "x" * 201):
+        assert table.refused(note) == "Why the table says so: one line of 200 characters at most."
+    assert table.refused(" ") == "Why the table says so: some words are wanted."
+    assert table.answer("the officer sees it") == (
+        "Why the table says so: the officer sees it. Drift number 3, settled by the table: the"
+        " officer sees it."
+    )
+    assert table.call.number == SettledNumber(3, None, "the officer sees it")
+    assert (table.undo(), table.undo()) == (None, None)
+    assert table.number("4") == (
+        "Why the table says so: Without a note. Drift number 4, settled by the table."
+    )
+    assert table.call.number == SettledNumber(4, None)
+    assert table.undo() is None
+    assert table.undo() is None
+    for number in "01257":
+        assert table.refused(number) == f"There is no choice '{number}'."
+
+
+@pytest.mark.rule("002-25", "002-30")
+def test_drift_tells_its_dice_and_odds() -> None:
+    asked = numbered().asked
+    assert isinstance(asked, Throw)
+    assert asked.dice == (
+        Dice(1, 6, "us", "black die", "4 or more"), Dice(1, 6, "us", "red die"),
+    )  # fmt: skip
+    assert asked.sentence == (
+        "Roll both dice together. Black: 4 or more strikes C5 and red does not matter; with less,"
+        " the token moves as many hexes as black shows, to where the north marker says for red."
+    )
+    finals = chances_of(asked, "final")
+    assert (finals["C5"], finals["C8"]) == (Fraction(1, 2), Fraction(1, 36))
+    assert sum(one or 0 for one in finals.values()) == 1
+    assert asked.warning == (
+        "Your own units may be hit: E (1/12). Friend and foe are hit alike."
+    )  # fmt: skip
+    assert facts(asked, Lit)[0].title == "The blast on C5"
+    table = aimed()
+    table.number("6")
+    assert "Black: a 6 strikes C5" in table.asked.sentence
+
+
+@pytest.mark.rule("002-31")
+def test_a_token_off_the_board_has_no_effect_and_the_card_is_gone() -> None:
+    table = aimed(target="C2")
+    table.number("6")
+    assert table.drift(4, 6).endswith(
+        "Black 4 is below 6: the token drifts 4 hexes from C2, west for red 6, and off the board."
+        " No effect; the card leaves the game."
+    )
+    assert table.over
+    assert (table.call.result, table.call.final, table.call.off_board) == ("no-effect", None, True)
+    assert table.cards == PlayerCards(3, {"Artillery I": ()}, gone=(BLANKET,))
+    assert table.undo() == BACK
+    on_it = aimed(target="C2")
+    on_it.number("6")
+    on_it.drift(4, 3)
+    assert (on_it.over, on_it.call.final, on_it.call.off_board) == (False, at("C6"), False)
+
+
+@pytest.mark.rule("002-19", "002-28")
+def test_drift_goes_by_the_marker_as_it_lies_at_the_roll() -> None:
+    turned = North(Marker(turn=3, clockwise=False))
+    table = numbered(replace(EXAMPLE, north=turned))
+    table.drift(2, 2)
+    assert table.call.final == at("C7")
+    assert replace(table.state, north=North()).call == table.call
+    still = aimed(library=blanket(PIPELINE[1], Keyword("area-attack", 2)), target="C8")
+    assert (still.call.final, still.call.drifts) == (at("C8"), False)
+
+
+# Attacks
+
+
+@pytest.mark.rule("002-41")
+def test_defense_dice_are_the_unit_s_own_its_armour_or_its_hex_s() -> None:
+    hedge = TerrainKind("hedge", "hedge", blocks=False, cover=2, art="open", letter="H")
+    state = replace(
+        BOARD, kinds={"hedge": hedge}, terrain={at("A1"): "hedge", at("A2"): "woods"}
+    )  # fmt: skip
+
+    def dice(space: str, kind: str = "squad", **others: int) -> int | None:
+        return defense_of(state, unit("u", "us", space, kind, **others))
+
+    assert [dice("A1"), dice("A2"), dice("A3")] == [2, None, 0]
+    assert [dice("A1", cover=0), dice("A2", cover=3), dice("A3", "other")] == [0, 3, 0]
+    assert [dice("A1", "vehicle"), dice("A2", "vehicle", armour=4)] == [None, 4]
+
+
+@pytest.mark.rule("002-41")
+def test_an_attack_came_to_what_its_dice_say() -> None:
+    defended = (Defended("C"), Defended("D", (6,), 1), Defended("E", (6, 6, 6), 3))
+    area = Attacked(3, at("C8"), (5, 6, 1, 2), defended)
+    assert area.outcomes(PIPELINE[3]) == (
+        Outcome("C", 2, 0, 2), Outcome("D", 2, 1, 1), Outcome("E", 2, 3, 0),
+    )  # fmt: skip
+    assert area.outcomes(Keyword("area-attack", 4, scores=frozenset({6})))[0].hits == 1
+
+
+@pytest.mark.rule("002-35", "002-38", "002-39")
+def test_hexes_are_attacked_in_order_and_those_without_figures_left_out() -> None:
+    table = blasted()
+
+    def rolls(keyword: Keyword) -> list[tuple[str, int]]:
+        found = attacks_of(table.state, table.call, keyword)
+        return [(GRID.name(one.space), one.to_roll) for one in found]
+
+    assert rolls(PIPELINE[3]) == [("C8", 4)]
+    assert rolls(PIPELINE[4]) == [
+        ("B7", 0), ("B8", 0), ("C9", 3), ("D8", 0), ("D7", 0), ("C7", 3),
+    ]  # fmt: skip
+    asked = []
+    while not table.over:
+        question = table.asked
+        assert isinstance(question, Throw)
+        asked.append(question.title.split()[-1])
+        assert facts(question, Rows)[0].fell == (3 if len(asked) == 1 else 4)
+        table.answer([[1] * (one.number or 0) for one in question.dice])
+    assert asked == ["C8", "C9", "C7"]
+    assert [(one.keyword, GRID.name(one.space)) for one in table.call.attacks] == [
+        (3, "C8"), (4, "C9"), (4, "C7"),
+    ]  # fmt: skip
+    assert (table.call.thrown, table.call.settled) == (5, True)
+
+
+@pytest.mark.rule("002-34", "002-36", "002-37", "002-40", "002-41", "002-43")
+def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
+    table = blasted()
+    asked = table.asked
+    assert asked.sentence == (
+        "C8, area attack: roll 4 dice, suppressive; squad C has no defense dice, squad D has no"
+        " defense dice. Score on 5 and 6."
+    )
+    assert asked.rules == ("002-35", "002-36", "002-37", "002-41")
+    assert chances_of(asked, "successes") == {str(n): one for n, one in successes(4).items()}
+    assert chances_of(asked, "successes")["4"] == Fraction(1, 81)
+    assert chances_of(asked, "C") == {f"{n} left": one for n, one in successes(4).items()}
+    assert (asked.warning, asked.by, asked.final) == ("", "us", True)
+    table.attack(5, 6, 1, 2)
+    assert chances_of(table.asked, "G") == {f"{n} left": one for n, one in net_hits(3, 1).items()}
+    table.attack(1, 1, 1, G=(1,))
+    assert table.asked.sentence == (
+        "C7, wide blast: roll 3 dice, suppressive; friendly squad E has no defense dice. Score on 5"
+        " and 6."
+    )
+    assert table.asked.warning == "Your own units are in this hex: E. They are hit alike."
+    assert table.asked.rules == ("002-38", "002-39", "002-40", "002-41", "002-34", "002-43")
+
+
+@pytest.mark.rule("002-42")
+def test_a_vehicle_beside_a_squad_is_spared_aloud() -> None:
+    asked = blasted(standing(*UNITS, unit("V", "us", "C8", "vehicle", armour=3))).asked
+    assert "friendly vehicle V is spared" in asked.sentence
+    assert asked.warning == ""
+    assert "002-42" in asked.rules
+    assert {one.of for one in asked.odds} == {"successes", "C", "D"}
+
+
+def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed() -> None:
+    state = standing(unit("C", "germany", "C8", cover=1), options={"defense-dice": "6-only"})
+
+    def asked(*scores: int) -> Ask[Any]:
+        keyword = Keyword("area-attack", 1, scores=frozenset(scores))
+        return blasted(state, blanket(*PIPELINE[:3], keyword)).asked
+
+    assert asked(6).sentence.endswith("Score on 6.")
+    assert chances_of(asked(6), "C")["1 left"] == Fraction(1, 6) * Fraction(5, 6)
+    assert asked(4, 5, 6).sentence.endswith("Score on 4, 5 and 6.")
+    table = blasted(replace(EXAMPLE, options={"defense-dice": "4-6"}))
+    table.attack(1, 1, 1, 1)
+    assert table.attack(5, 5, 5, G=(4,)).endswith("G: 3 successes, 1 blocked, 2 left.")
+
+
+@pytest.mark.parametrize(
+    ("dice", "reason"),
+    [
+        ([[1, 2, 3]], "Attack: 4 dice, not 3."),
+        ([[1]], "Attack: 4 dice, not 1."),
+        ([[1, 2, 3, 7]], "Attack: a die shows 1 to 6."),
+        ([[1, 2, 3, 0]], "Attack: a die shows 1 to 6."),
+        ([[1, 2, 3, 4], [1]],
+         "Suppressive Area Attack (4) on C8: 1 kind of dice, not 2."),
+    ],
+)  # fmt: skip
+def test_attack_dice_that_cannot_be_are_refused(dice: list[list[int]], reason: str) -> None:
+    assert blasted().refused(dice) == reason
+
+
+@pytest.mark.parametrize("die", [0, 7])
+def test_dice_that_cannot_have_fallen_are_refused(die: int) -> None:
+    table = Table()
+    table.play()
+    assert table.refused([[die]]) == "Contact: a die shows 1 to 6."
+    table = numbered()
+    assert table.refused([[die], [3]]) == "Black die: a die shows 1 to 6."
+    assert table.refused([[3], [die]]) == "Red die: a die shows 1 to 6."
+    assert table.refused([[3, 3], [3]]) == "Black die: 1 die, not 2."
+
+
+def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
+    table = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
+    assert [number for number, _, _ in dice(table.asked)] == [4, None, None]
+    assert chances_of(table.asked, "C") == {"as many dice as the table says": None}
+    assert table.refused([[5, 6, 1, 2], [6] * 100, []]) == (
+        "Defense of C: 99 dice at most, not 100."
+    )
+    told = table.attack(5, 6, 1, 2, C=(5, 5, 5), D=())
+    assert "on C8: 5 6 1 2; 5 5 5; no dice, entered." in told
+    assert "C: 2 successes, 3 blocked, 0 left; D: 2 successes, 0 blocked, 2 left." in told
+    every = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
+    assert "99 blocked, 0 left" in every.attack(5, 6, 1, 2, C=(6,) * 99)
+
+
+def test_units_that_leave_before_their_hex_is_rolled_for_are_not_attacked() -> None:
+    table = blasted()
+    table.attack(6, 6, 6, 6)
+    for name in "GE":  # by hand in the midst of it: the call stays open
+        assert table.playing.by_hand(remove_unit(table.state.units[name], GRID)) is None
+    assert table.begin("go-on", "us") == (
+        "B8, wide blast: only vehicles, which a suppressive attack leaves alone; no roll. Sustained"
+        " Blanket leaves the game."
+    )
+    assert (table.over, table.call.result) == (True, "resolved")
+
+
+@pytest.mark.rule("002-35")
+def test_no_keyword_is_gone_back_to_when_units_walk_into_the_blast() -> None:
+    alone = {one.id: one for one in UNITS if one.id in "EG"}
+    table = blasted(replace(EXAMPLE, units=alone))  # nobody on C8: the area attack needs no roll
+    assert table.playing.told[-1] == "Suppressive Area Attack (4): no figures there, no roll."
+    table.attack(6, 6, 6, G=(1,))
+    late = (unit("H", "germany", "C8"), unit("I", "germany", "C9"), unit("J", "germany", "D7"))
+    for one in late:
+        assert table.playing.by_hand(place_unit(one, GRID)) is None
+    table.begin("go-on", "us")
+    assert table.asked.title.endswith("Blast Radius (3) on D7")
+    table.attack(1, 1, 1)
+    table.attack(1, 1, 1)
+    assert table.call.result == "resolved"
+    assert [GRID.name(one.space) for one in table.call.attacks] == ["C9", "D7", "C7"]
+
+
+@pytest.mark.rule("002-35")
+def test_each_attack_of_a_card_strikes_the_hex() -> None:
+    twice = blanket(PIPELINE[1], Keyword("area-attack", 4), Keyword("area-attack", 2))
+    table = Table(replace(EXAMPLE, units={"H": unit("H", "germany", "C5", cover=0)}), twice)
+    table.play()
+    table.target()
+    for _ in range(2):
+        question = table.asked
+        assert isinstance(question, Throw)
+        table.answer([[1] * (one.number or 0) for one in question.dice])
+    assert [(one.keyword, GRID.name(one.space)) for one in table.call.attacks] == [
+        (1, "C5"), (2, "C5"),
+    ]  # fmt: skip
+    assert table.call.result == "resolved"
+
+
+def test_an_attack_on_nobody_needs_no_roll() -> None:
+    table = blasted(standing())
+    assert (table.over, table.call.result) == (True, "resolved")
+
+
+@pytest.mark.rule("002-37", "002-41")
+@pytest.mark.parametrize("number", [40, 300])
+def test_a_blast_may_be_over_many_units(number: int) -> None:
+    crowd = (unit(f"u{n:03}", "germany", "C8", cover=1) for n in range(number))
+    table = blasted(replace(standing(*crowd), entered=SAVED.entered), SHIPPED)
+    kinds = [[5, 6, 1, 2], *([1 + n % 6] for n in range(number))]
+    table.answer(kinds)
+    assert "u039: 2 successes, 0 blocked, 2 left" in " ".join(table.playing.told)
+    again = reopened(table.document)
+    assert again.damage is None
+    assert contents(again) == contents(table.document)

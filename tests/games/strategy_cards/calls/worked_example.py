@@ -1,0 +1,212 @@
+"""The rulebook's example of a call, played with the acts that players have (002-44 to 002-48).
+
+``python -m tests.games.strategy_cards.calls.worked_example`` writes the save
+that is shipped. What the
+rulebook does not tell (board, cost, the other dice) is chosen here, and said so in its notes.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from boardapp.core.grid import Space
+from boardapp.core.ruling import Ruling
+from boardapp.document.document import Document
+from boardapp.document.procedures_play import Playing
+from boardapp.files.yaml.yaml_source import read_text
+from boardapp.games.strategy_cards.files import open_layout
+from boardapp.games.strategy_cards.game import StrategyCards
+from boardapp.games.strategy_cards.state import HexState
+
+SAVE = Path(__file__).parents[4] / "scenarios" / "sustained-blanket.boardapp"
+TITLE = "Sustained Blanket"
+CARD = "Artillery I/Sustained Blanket#1"
+COST = 3
+
+LAYOUT = """\
+boardapp: 1
+game: strategy-cards
+board: {columns: 11, rows: 8, title: Sustained Blanket}
+turn: 2
+terrain:
+  - kind: buildings
+    spaces:
+      - B8-B9
+      - C9
+      - H2
+  - kind: woods
+    spaces:
+      - A2-A3
+      - B2
+      - C3
+      - E8
+      - F9
+      - G3-G4
+      - H3
+levels:
+  - level: 1
+    spaces:
+      - F11
+      - G10-G11
+      - H9-H11
+units:
+  - {id: E, unit: squad, side: us, space: D6}
+  - {id: F, unit: vehicle, side: germany, space: F6, armour: 3}
+  - {id: G, unit: squad, side: germany, space: E8, cover: 1}
+  - {id: germany-1, unit: squad, side: germany, space: E7}
+  - {id: germany-2, unit: squad, side: germany, space: E7}
+players:
+  us:
+    command: 5
+    decks:
+      Artillery I: ["Artillery I/Offensive Artillery#1", "Artillery I/Suppressive Barrage#1"]
+    hand: ["Artillery I/Sustained Blanket#1"]
+"""
+
+NOTES = (
+    "The example of a call in the rules, step by step; step through the log to follow it. The"
+    " card's numbers, drift number 4, black 3, red 3 and who is hit are the rules' own. The board,"
+    " the cost, all other dice, G's cover, F's armour and side are ours: the rules do not tell"
+    " them.",
+    "Before step 1: nobody has told what this card costs, so the player reads it on the card and"
+    " enters it. Here it is 3 command points, played in the Action Phase. The price is paid once.",
+    "Step 1, Establish Contact (4): one die, and 4 or more makes contact, 1 chance in 2. With less"
+    " the card would wait in the play area for a free try in a later turn. After contact nothing"
+    " stops it.",
+    "Step 2, Target Hex: any hex of the board would do, but what your own units see drifts less. E"
+    " sees E4 over open ground.",
+    "E is not fatigued, but has no officer and does not stand next to E4: that is normal sight, and"
+    " drift number 4. An officer in E, or a friend next to E4, would make it 3; nobody who sees it,"
+    " 6.",
+    "Step 3, Determine Drift: black 4, 5 or 6 would strike E4, 1 chance in 2; each other hex that"
+    " the token can come to has 1 chance in 36. E, three hexes away, is hit with 1 chance in 18:"
+    " friend and foe are hit alike.",
+    "As the north marker lies, its 3 points directly right. By luck two German squads stand on E7."
+    " Aim, way and final hex stay marked on the board.",
+    "Step 4, Suppressive Area Attack (4): four dice on the final hex, and 5 and 6 score. All units"
+    " there are under the same attack. Both squads are in the open and have no defense dice.",
+    "Step 5, Suppressive Wide Blast Radius (3): three dice for each neighbouring hex with figures,"
+    " thrown one hex after the other; E7 itself is not hit again. First D6: E is attacked like"
+    " anybody, though it is the caller's own and spotted for the guns. In the open it has no"
+    " defense dice.",
+    "Then E8: G stands in woods and throws one red die of its own, whose success takes one of the"
+    " attack's away. F on F6 is a vehicle: a suppressive attack leaves it alone, and nobody rolls.",
+    "All keywords are resolved: the card leaves the game. How many successes do what to a squad is"
+    " in the rules of your box; enter it on the board yourselves, such as by marking a squad"
+    " fatigued.",
+)
+"""What is said before, between and after the steps."""
+
+
+class Clock:
+    """Tells the same times whenever the example is played: an entry every half minute."""
+
+    def __init__(self) -> None:
+        self._now = datetime(2026, 11, 21, 19, 0, tzinfo=UTC)
+
+    def __call__(self) -> str:
+        """Return the present moment and go on."""
+        self._now += timedelta(seconds=30)
+        return self._now.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Example:
+    """The table of the example; whatever is done at it is one entry of its log, or more."""
+
+    def __init__(self) -> None:
+        opened = open_layout(read_text(LAYOUT, "sustained-blanket.yaml"), Path())
+        assert isinstance(opened.game, StrategyCards)
+        self.game = opened.game
+        self.document = Document(opened.state, opened.game, title=TITLE, clock=Clock())
+        self.playing = Playing(self.document)
+
+    @property
+    def state(self) -> HexState:
+        """Return the table as the players see it."""
+        state = self.playing.table
+        assert isinstance(state, HexState)
+        return state
+
+    def at(self, name: str) -> Space:
+        """Return a hex by its name."""
+        return self.game.grid.parse(name)
+
+    def sees(self, origin: Space, target: Space) -> Ruling:
+        """Rule on a line of sight of the table."""
+        return self.game.rule(self.state, origin, target)
+
+    def note(self, number: int) -> None:
+        """Say one of the notes."""
+        self.document.note(NOTES[number])
+
+    def answer(self, value: Any) -> None:
+        """Give an answer that is taken, dice as they lay on the table."""
+        refusal = self.playing.answer(value)
+        assert refusal is None, refusal
+
+    # The steps
+
+    def pay(self) -> None:
+        """Enter what the card costs, and play it."""
+        self.note(0)
+        self.note(1)
+        self.answer(shlex.join(("play", "us", CARD)))
+        self.answer(COST)
+
+    def contact(self) -> None:
+        """Establish contact (002-44)."""
+        self.note(2)
+        self.answer([[5]])
+
+    def target(self) -> None:
+        """Put the token where E sees it, and settle the drift number (002-45)."""
+        self.note(3)
+        self.answer("E4")
+        self.document.record(self.sees(self.at("D6"), self.at("E4")))
+        self.note(4)
+        self.answer("seen")
+
+    def drift(self) -> None:
+        """Let the token drift with black 3 and red 3 (002-46)."""
+        self.note(5)
+        self.answer([[3], [3]])
+        self.note(6)
+
+    def strike(self) -> None:
+        """Attack the final hex (002-47)."""
+        self.note(7)
+        self.answer([[5, 2, 6, 1]])
+
+    def blast(self) -> None:
+        """Attack the hexes next to it (002-48)."""
+        self.note(8)
+        self.answer([[4, 1, 5]])
+        self.note(9)
+        self.answer([[6, 3, 5], [5]])
+        self.note(10)
+
+
+STEPS: tuple[Callable[[Example], None], ...] = (
+    Example.pay,
+    Example.contact,
+    Example.target,
+    Example.drift,
+    Example.strike,
+    Example.blast,
+)
+
+
+def played(steps: int = len(STEPS)) -> Example:
+    """Return the example after so many steps."""
+    example = Example()
+    for step in STEPS[:steps]:
+        step(example)
+    return example
+
+
+if __name__ == "__main__":
+    SAVE.write_bytes(played().document.text().encode())

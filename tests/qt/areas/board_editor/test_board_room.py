@@ -1,0 +1,592 @@
+"""A board of areas made in the window: traced, named, linked, described, written, played on."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QInputDialog, QLineEdit, QTableView
+from pytestqt.qtbot import QtBot
+
+from boardapp.__main__ import main
+from boardapp.document.document import Document
+from boardapp.document.folders import journals_folder
+from boardapp.document.opening import open_document
+from boardapp.document.recovery import left_tables
+from boardapp.files.limits import whole
+from boardapp.files.yaml.yaml_source import read_text
+from boardapp.games.areas.board_editor.game import BoardMaking
+from boardapp.games.areas.board_editor.state import GAME, BoardState
+from boardapp.games.areas.board_picture import hash_of
+from boardapp.games.strange_victory.files import FILES
+from boardapp.qt.areas.board_editor.workspace import BoardMakingRoom
+from boardapp.qt.shell.main_window import MainWindow
+from tests.qt.support.evening import Answers, leave
+
+LEFT = Qt.MouseButton.LeftButton
+Key = Qt.Key
+BOARD = """boardapp: 1
+area_board: Ours
+game: strange-victory
+size: [400, 200]
+areas:
+  mill: {at: [100, 100], outline: [[0, 0], [200, 0], [200, 200], [0, 200]], flags: [forest]}
+  ford: {at: [300, 100], outline: [[200, 0], [400, 0], [400, 200], [200, 200]]}
+links: [[mill, ford]]
+"""
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "data"))
+    made = MainWindow()
+    qtbot.addWidget(made, before_close_func=leave)
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    yield made
+    leave(made)
+
+
+@pytest.fixture
+def room(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> BoardMakingRoom:
+    begin(window, monkeypatch, "Strange Victory")
+    return shown(window)
+
+
+def begin(window: MainWindow, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """Begin a board for a game; an empty name cancels."""
+    asked: list[list[str]] = []
+
+    def chosen(parent: object, title: str, label: str, games: list[str], **_: object) -> object:
+        asked.append(games)
+        return game or games[0], bool(game)
+
+    monkeypatch.setattr(QInputDialog, "getItem", chosen)
+    window.actions_["new-board"].trigger()
+    assert asked == [["Strange Victory", "Atlantikwall", "Europe"]]
+
+
+@pytest.mark.parametrize(
+    ("game", "flags"),
+    [("Strange Victory", ["coastal"]), ("Atlantikwall", ["left"]), ("Europe", [])],
+)
+def test_it_is_asked_for_which_game_a_board_is(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, game: str, flags: list[str]
+) -> None:
+    begin(window, monkeypatch, game)
+    page = shown(window)
+    assert page.session.made.plays.replace("-", " ").title() == game
+    assert set(flags) <= set(page.session.printed.flags)
+
+
+def test_no_board_is_begun_for_no_game(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = window.room
+    begin(window, monkeypatch, "")
+    assert window.room is before
+
+
+@pytest.fixture
+def ours(window: MainWindow, tmp_path: Path) -> BoardMakingRoom:
+    """A board's file opened for change."""
+    (tmp_path / "ours.yaml").write_text(BOARD)
+    assert window.room.desk.open(tmp_path / "ours.yaml")
+    return shown(window)
+
+
+def shown(window: MainWindow) -> BoardMakingRoom:
+    assert isinstance(window.room, BoardMakingRoom)
+    return window.room
+
+
+def click(room: BoardMakingRoom, *points: tuple[int, int]) -> None:
+    view = room.surface.view
+    for point in points:
+        spot = view.to_view(point).toPoint()
+        QTest.mouseMove(view, spot)
+        QTest.mouseClick(view, LEFT, pos=spot)
+
+
+def drag(room: BoardMakingRoom, start: tuple[int, int], stop: tuple[int, int]) -> None:
+    view = room.surface.view
+    a, b = (view.to_view(point).toPoint() for point in (start, stop))
+    QTest.mousePress(view, LEFT, pos=a)
+    QTest.mouseMove(view, QPoint((a.x() + b.x()) // 2, (a.y() + b.y()) // 2))
+    QTest.mouseMove(view, b)
+    QTest.mouseRelease(view, LEFT, pos=b)
+
+
+def keys(room: BoardMakingRoom, *pressed: Qt.Key) -> None:
+    for key in pressed:
+        QTest.keyClick(room.surface.view, key)
+
+
+def name(room: BoardMakingRoom, text: str) -> None:
+    """Type the name that is asked for a new area."""
+    editor = room.areas.table.findChild(QLineEdit)
+    assert isinstance(editor, QLineEdit)
+    editor.selectAll()
+    QTest.keyClicks(editor, text)
+    QTest.keyClick(editor, Key.Key_Return)
+    QApplication.processEvents()
+
+
+def trace(room: BoardMakingRoom, text: str, *points: tuple[int, int]) -> None:
+    room.surface.view.choose_tool("area")
+    click(room, *points)
+    keys(room, Key.Key_Return)
+    name(room, text)
+
+
+def picture(folder: Path, colour: str = "khaki", size: tuple[int, int] = (600, 400)) -> Path:
+    path = folder / "map.png"
+    Image.new("RGB", size, colour).save(path)
+    return path
+
+
+def said(room: BoardMakingRoom) -> list[str]:
+    told: list[str] = []
+    room.session.said.connect(told.append)
+    room.session.refused.connect(told.append)
+    return told
+
+
+# Tracing
+
+
+def test_areas_are_traced_so_that_they_share_their_borders(room: BoardMakingRoom) -> None:
+    assert room.surface.view.tool.name == "area", "a board with nothing on it begins with areas"
+    trace(room, "Cold Mill", (0, 0), (1200, 0), (1205, 1000), (0, 1000))
+    trace(room, "Ford", (1190, 12), (2400, 0), (2400, 1000), (1200, 1010))
+    made = room.session.made
+    assert [room.session.names[key] for key in made.order] == ["Cold Mill", "Ford"]
+    mill, ford = (made.areas[key].outline or () for key in made.order)
+    assert len({*mill} & {*ford}) == 2, "both corners were taken over exactly"
+    assert not [one for one in room.session.faults if "overlap" in one.text]
+    dot = made.areas[made.order[0]].at
+    assert 400 < dot[0] < 800
+    assert 300 < dot[1] < 700
+    assert room.surface.view.hasFocus(), "the next one can be traced at once"
+
+
+def test_an_outline_about_a_lone_dot_is_that_areas(room: BoardMakingRoom) -> None:
+    room.surface.view.choose_tool("dot")
+    click(room, (500, 500))
+    name(room, "Inn")
+    room.surface.view.choose_tool("area")
+    click(room, (0, 0), (1200, 0), (1200, 1000), (0, 1000), (0, 0))
+    made = room.session.made
+    assert len(made.areas) == 1
+    assert abs(made.areas[made.order[0]].at[0] - 500) <= 3
+    assert made.areas[made.order[0]].outline is not None
+
+
+def test_corners_are_moved_put_in_and_deleted(ours: BoardMakingRoom) -> None:
+    view = ours.surface.view
+    assert view.tool.name == "select"
+    drag(ours, (200, 200), (220, 180))
+    areas = ours.session.made.areas
+    assert [(220, 180) in (areas[key].outline or ()) for key in ("mill", "ford")] == [True, True]
+    QTest.mouseDClick(view, LEFT, pos=view.to_view((0, 100)).toPoint())
+    assert (0, 100) in (ours.session.made.areas["mill"].outline or ())
+    keys(ours, Key.Key_Delete)
+    assert (0, 100) not in (ours.session.made.areas["mill"].outline or ())
+    ours.session.undo()
+    assert (0, 100) in (ours.session.made.areas["mill"].outline or ())
+
+
+def test_a_corner_has_typed_numbers(ours: BoardMakingRoom) -> None:
+    click(ours, (200, 200))
+    row = ours.surface.row
+    assert (row.x_box.value(), row.y_box.value(), row.x_box.maximum()) == (200, 200, 400)
+    row.x_box.setValue(210)
+    row.x_box.editingFinished.emit()
+    assert (210, 200) in (ours.session.made.areas["ford"].outline or ())
+
+
+def test_an_outline_that_is_deleted_takes_its_area_and_links_along(ours: BoardMakingRoom) -> None:
+    click(ours, (100, 0))
+    keys(ours, Key.Key_Delete)
+    assert ours.session.made.order == ("ford",)
+    assert not ours.session.made.links
+
+
+def test_dots_are_dragged_and_moved_by_keys_and_numbers(ours: BoardMakingRoom) -> None:
+    ours.surface.view.choose_tool("dot")
+    drag(ours, (100, 100), (150, 60))
+    x, y = ours.session.made.areas["mill"].at
+    assert abs(x - 150) <= 2
+    assert abs(y - 60) <= 2
+    keys(ours, Key.Key_Right)
+    assert ours.session.made.areas["mill"].at == (x + 1, y)
+    row = ours.surface.row
+    assert row.x_box.value() == x + 1
+    row.x_box.setValue(50)
+    row.x_box.editingFinished.emit()
+    assert ours.session.made.areas["mill"].at[0] == 50
+
+
+def test_a_board_is_traced_by_keys_alone(room: BoardMakingRoom) -> None:
+    keys(room, Key.Key_D, Key.Key_Insert)
+    name(room, "West")
+    keys(room, *[Key.Key_Left] * 3)
+    keys(room, Key.Key_Escape, Key.Key_Insert)
+    name(room, "East")
+    keys(room, *[Key.Key_Right] * 80)
+    keys(room, Key.Key_L, Key.Key_Enter, Key.Key_Backtab, Key.Key_Enter)
+    assert [*room.session.made.links] == [("a1", "a2")]
+    assert room.session.faults == ()
+    keys(room, Key.Key_Enter, Key.Key_Tab, Key.Key_Enter)
+    assert not room.session.made.links
+
+
+# Links
+
+
+def test_links_are_drawn_by_a_drag_or_two_clicks_and_taken_away(ours: BoardMakingRoom) -> None:
+    view = ours.surface.view
+    view.choose_tool("link")
+    drag(ours, (60, 60), (320, 60))
+    assert not ours.session.made.links, "there was one: the game knows no flags of links"
+    click(ours, (60, 60), (320, 60))
+    assert [*ours.session.made.links] == [("ford", "mill")]
+    click(ours, (200, 100))
+    assert not ours.session.made.links, "a click on a link does the same"
+    click(ours, (60, 60))
+    keys(ours, Key.Key_Escape)
+    click(ours, (320, 60), (320, 70))
+    assert not ours.session.made.links, "no area is joined to itself"
+
+
+def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardMakingRoom) -> None:
+    session, view = ours.session, ours.surface.view
+    assert session.describe(size=(400, 300))
+    assert session.place((200, 250))
+    assert session.rename("a3", "Inn")
+    view.choose_tool("link")
+    drag(ours, (150, 100), (200, 250))
+    assert {*session.made.links} == {("a3", "mill"), ("ford", "mill")}, "the link is left alone"
+    assert ours.window.actions_["undo"].text() == "&Undo Join Inn and mill"
+
+
+def test_areas_may_have_the_longest_names(ours: BoardMakingRoom) -> None:
+    session = ours.session
+    for key in session.made.order:
+        assert session.rename(key, f"{key} {'W' * 200}"[:200])
+    first, second, *_ = session.made.order
+    assert session.step_link(first, second)
+    assert session.move_dot(first, (1, 1))
+    assert session.delete(first)
+
+
+def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardMakingRoom) -> None:
+    panel = ours.links
+    assert panel.list.topLevelItemCount() == 1
+    panel.list.setCurrentIndex(panel.list.model().index(0, 0))
+    QTest.keyClick(panel.list, Key.Key_Delete)
+    assert not ours.session.made.links
+    panel.other.setCurrentIndex(panel.other.findData("ford"))
+    panel.one.setCurrentIndex(panel.one.findData("mill"))
+    panel.join.click()
+    assert [*ours.session.made.links] == [("ford", "mill")]
+    told = said(ours)
+    panel.one.setCurrentIndex(panel.one.findData("ford"))
+    ours.session.link("ford", "mill", None)
+    panel.join.click()
+    assert told[-1] == "ford cannot be joined to itself."
+
+
+# The table beside
+
+
+def test_names_flags_and_values_stand_in_a_table(ours: BoardMakingRoom) -> None:
+    model = ours.areas.model
+    heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(4)]
+    assert heads == ["Area", "Coastal", "Forest", "Label"]
+    ours.areas.table.setCurrentIndex(model.index(0, 2))
+    QTest.keyClick(ours.areas.table, Key.Key_Space)
+    assert ours.session.made.areas["mill"].flags == frozenset()
+    assert model.setData(model.index(1, 0), "The Ford")
+    assert model.setData(model.index(1, 3), "B")
+    assert ours.session.made.areas["ford"].values == {"label": "B"}
+    assert ours.session.names["ford"] == "The Ford"
+    assert not model.setData(model.index(1, 3), "X")
+    model.setData(model.index(1, 3), "–")
+    assert ours.session.made.areas["ford"].values == {}
+
+
+def test_a_value_of_few_words_is_chosen_from_a_list(ours: BoardMakingRoom) -> None:
+    table, model = ours.areas.table, ours.areas.model
+    index = model.index(0, 3)
+    table.setCurrentIndex(index)
+    QTest.keyClick(table, Key.Key_Return)
+    box = table.findChild(QComboBox)
+    assert isinstance(box, QComboBox)
+    assert [box.itemText(at) for at in range(box.count())] == ["–", "A", "B", "C"]
+    for key in (Key.Key_Down, Key.Key_Down, Key.Key_Down, Key.Key_Return):
+        QTest.keyClick(box, key)
+        QApplication.processEvents()
+    assert ours.session.made.areas["mill"].values == {"label": "C"}
+
+
+def test_row_and_area_in_work_follow_each_other(ours: BoardMakingRoom) -> None:
+    table = ours.areas.table
+    table.setCurrentIndex(ours.areas.model.index(1, 0))
+    assert ours.session.area == "ford"
+    ours.surface.view.choose_tool("dot")
+    click(ours, (60, 60))
+    assert table.currentIndex().row() == 0
+    ours.act("next-area")
+    assert ours.session.area == "ford"
+    ours.areas.up.click()
+    assert [*ours.session.made.order] == ["ford", "mill"]
+    assert table.currentIndex().row() == 0
+    ours.areas.delete.click()
+    assert [*ours.session.made.order] == ["mill"]
+
+
+def test_the_board_has_a_title_a_size_and_a_note(ours: BoardMakingRoom) -> None:
+    panel = ours.board
+    panel.title.setText("Mine")
+    panel.title.editingFinished.emit()
+    panel.width_box.setValue(500)
+    panel.note.setPlainText("two\nlines")
+    panel.tell()
+    made = ours.session.made
+    assert (made.title, made.size, made.note) == ("Mine", (500, 200), "two\nlines")
+    assert panel.game.text() == "Strange Victory"
+    panel.title.setText(" ")
+    panel.tell()
+    assert panel.title.text() == "Mine", "a board has a title"
+    ours.session.undo()
+    assert panel.note.toPlainText() == ""
+
+
+# Faults
+
+
+def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(ours: BoardMakingRoom) -> None:
+    ours.faults.show_now()
+    assert "Nothing is wrong" in ours.faults.told.text()
+    ours.session.move_dot("ford", (100, 100))
+    ours.faults.show_now()
+    told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
+    assert told == [
+        "Ford: found [100, 100]; expected a dot in the outline.",
+        "Ford: found [100, 100], the dot of 'mill'; expected a dot of its own.",
+    ]
+    ours.session.choose_area(None)
+    ours.faults.go.click()
+    assert ours.session.area == "ford"
+    assert ours.surface.view.tool.name == "dot"
+
+
+def test_a_board_with_faults_is_neither_written_nor_played_on(
+    ours: BoardMakingRoom, tmp_path: Path
+) -> None:
+    ours.session.link("mill", "ford", None)
+    told = said(ours)
+    assert not ours.export(tmp_path / "out.yaml")
+    assert told == ["The board has 2 faults yet: the panel Faults lists them."]
+    assert not ours.play_on()
+    assert not (tmp_path / "out.yaml").exists()
+
+
+# The picture
+
+
+def test_a_picture_lies_under_the_board_and_gives_it_its_size(
+    room: BoardMakingRoom, tmp_path: Path, qtbot: QtBot
+) -> None:
+    path = picture(tmp_path)
+    room.surface.take_picture(path)
+    qtbot.waitUntil(lambda: room.session.made.picture == "map.png")
+    made = room.session.made
+    assert (made.size, made.picture_sha256) == ((600, 400), hash_of(path))
+    path.unlink()
+    save = tmp_path / "board.boardapp"
+    assert room.desk.save_to(save)
+    assert room.desk.open(save)
+    qtbot.waitUntil(lambda: shows_picture(room))
+    assert not room.surface.told.isVisible()
+
+
+def shows_picture(room: BoardMakingRoom) -> bool:
+    view = room.surface.view
+    pixel = view.grab().toImage().pixelColor(view.to_view((10, 390)).toPoint())
+    return pixel.green() > 200 > pixel.blue()
+
+
+def test_a_picture_is_found_beside_the_boards_file(
+    window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    picture(tmp_path, size=(400, 200))
+    (tmp_path / "ours.yaml").write_text(BOARD.replace("areas:", "picture: map.png\nareas:", 1))
+    assert window.room.desk.open(tmp_path / "ours.yaml")
+    room = shown(window)
+    qtbot.waitUntil(lambda: not room.surface.view._picture.isNull())
+    assert isinstance(room.surface.view._picture, QImage)
+
+
+def test_what_is_no_picture_is_refused_in_one_sentence(
+    room: BoardMakingRoom, tmp_path: Path, qtbot: QtBot
+) -> None:
+    (tmp_path / "map.png").write_text("none")
+    told = said(room)
+    room.surface.take_picture(tmp_path / "map.png")
+    qtbot.waitUntil(lambda: len(told) > 1)
+    assert told[-1].startswith("map.png: found a file that is no such picture; expected")
+    assert room.session.made.picture == ""
+
+
+def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_path: Path) -> None:
+    (tmp_path / "ours.yaml").write_text(BOARD.replace("areas:", "picture: map.png\nareas:", 1))
+    assert window.room.desk.open(tmp_path / "ours.yaml")
+    room = shown(window)
+    assert room.surface.told.text() == (
+        "Its picture map.png is not on this computer: Picture… shows where it is."
+    )
+    room.board.bare.click()
+    assert room.session.made.picture == ""
+    assert not room.surface.told.isVisible()
+
+
+# What comes of it
+
+
+def test_what_is_written_is_read_as_it_was_drawn(
+    ours: BoardMakingRoom, tmp_path: Path, qtbot: QtBot
+) -> None:
+    ours.surface.take_picture(picture(tmp_path, size=(400, 200)))
+    qtbot.waitUntil(lambda: ours.session.made.picture == "map.png")
+    assert ours.session.made.size == (400, 200)
+    out = tmp_path / "out"
+    out.mkdir()
+    told = said(ours)
+    assert ours.export(out / "mine.yaml")
+    assert told[-1] == f"Wrote {out / 'mine.yaml'}."
+    assert main(["check", str(out / "mine.yaml")]) == 0
+    again = open_document(out / "mine.yaml").state
+    assert isinstance(again, BoardState)
+    assert again == ours.session.made
+
+
+def test_a_picture_that_cannot_be_written_is_told_without_a_number(
+    ours: BoardMakingRoom, tmp_path: Path, qtbot: QtBot, answers: Answers,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    ours.surface.take_picture(picture(tmp_path))
+    qtbot.waitUntil(lambda: ours.session.made.picture == "map.png")
+    out = tmp_path / "out"
+    out.mkdir()
+
+    def refuse(_: Path, copy: Path) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(copy))
+
+    monkeypatch.setattr("boardapp.document.own.own_boards.shutil.copyfile", refuse)
+    assert not ours.export(out / "mine.yaml")
+    assert answers.told[-1] == (
+        f"{out / 'map.png'} could not be saved: the disk or medium is read-only."
+    )
+
+
+def test_a_kill_loses_nothing(ours: BoardMakingRoom) -> None:
+    ours.session.rename("mill", "Cold Mill")
+    ours.desk.keeper.look()
+    document = ours.session.document
+    assert document is not None
+    document.close(keep_journal=True)
+    (left,) = left_tables(journals_folder())
+    assert left.document is not None
+    assert left.document.game.name == GAME
+    assert left.document.state == ours.session.made
+
+
+def test_it_can_be_played_on(ours: BoardMakingRoom, window: MainWindow) -> None:
+    assert ours.play_on()
+    document = window.room.session.document
+    assert document is not None
+    assert document.game.name == "strange-victory"
+    assert document.game.words(document.state) == "Ours, 0 units, turn 1"
+
+
+# A game that knows more
+
+
+@pytest.fixture
+def richer(room: BoardMakingRoom) -> BoardMakingRoom:
+    """A board for a game whose links have flags and whose areas have numbers."""
+    values = {"def": Annotated[int, whole(0, 99)]}
+    printed = FILES.printed._replace(link_flags=("barrier", "river"), values=values)
+    opened = FILES.open_layout(read_text(BOARD, "ours.yaml"), Path(), {})
+    room.desk.take(Document(opened.state, BoardMaking(replace(FILES, printed=printed))))
+    return room
+
+
+def test_a_link_takes_each_flag_in_turn_and_goes_at_last(richer: BoardMakingRoom) -> None:
+    richer.surface.view.choose_tool("link")
+    found = []
+    for _ in range(4):
+        drag(richer, (60, 60), (320, 60))
+        found.append(richer.session.made.links.get(("ford", "mill")))
+    assert found == [frozenset({"barrier"}), frozenset({"river"}), None, frozenset()]
+
+
+def test_flags_of_links_are_ticked_in_their_list(richer: BoardMakingRoom) -> None:
+    items = richer.links.list
+    assert items.headerItem().text(2) == "River"
+    for column in (1, 2):
+        item = items.topLevelItem(0)
+        assert item is not None
+        item.setCheckState(column, Qt.CheckState.Checked)
+    assert richer.session.made.links == {("ford", "mill"): frozenset({"barrier", "river"})}
+
+
+def test_a_row_outlives_the_tick_that_it_is_in_the_midst_of(richer: BoardMakingRoom) -> None:
+    items = richer.links.list
+    item = items.topLevelItem(0)
+    assert item is not None
+    item.setCheckState(1, Qt.CheckState.Checked)
+    assert items.topLevelItem(0) is item
+
+
+def test_a_number_of_an_area_is_typed(richer: BoardMakingRoom) -> None:
+    model, told = richer.areas.model, said(richer)
+    at = model.index(0, 3)
+    assert model.headerData(3, Qt.Orientation.Horizontal) == "DEF"
+    assert model.setData(at, "12")
+    assert richer.session.made.areas["mill"].values == {"def": 12}
+    assert not model.setData(at, "many")
+    assert told[-1] == (
+        "areas.mill.values.def: found 'many'; expected a whole number from 0 to 99."
+    )
+    assert richer.session.made.areas["mill"].values == {"def": 12}
+
+
+def test_names_stay_beside_columns_that_are_far_off(ours: BoardMakingRoom) -> None:
+    table, model = ours.areas.table, ours.areas.model
+    (names,) = table.findChildren(QTableView)
+    assert not names.isVisible()
+    table.setFixedWidth(table.verticalHeader().width() + 2 * table.columnWidth(1))
+    QApplication.processEvents()
+    last = model.columnCount() - 1
+    table.setCurrentIndex(model.index(0, last))
+    assert names.isVisible()
+    assert table.horizontalScrollBar().value() > 0
+    for column in range(last, 0, -1):
+        table.setCurrentIndex(model.index(0, column))
+        seen = table.visualRect(model.index(0, column))
+        assert seen.left() >= (names.width() if names.isVisible() else 0), column
+    table.setCurrentIndex(model.index(0, last))
+    QTest.mouseClick(names.viewport(), LEFT, pos=names.visualRect(model.index(1, 0)).center())
+    assert (table.currentIndex().row(), table.currentIndex().column()) == (1, last)

@@ -1,0 +1,293 @@
+"""Marks and the tool that answers on the board: what is lit, glanced at, clicked and refused."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.grid import Grid, Space
+from boardapp.core.hexes import HexGrid
+from boardapp.core.procedure.facts import Chances, Lit, Way
+from boardapp.core.procedure.question_parts import Dice, Odds, Refusal, Thing
+from boardapp.core.procedure.questions import Path, Place, Put, Throw, Words
+from boardapp.qt.boards.mark_shapes import LEAST_TEXT
+from boardapp.qt.sessions.table_session import ANSWERING
+from tests.document.waiting_game import GRID, POND, WET
+from tests.qt.conftest import MakeGuided
+from tests.qt.support.guide_table import AREAS, AskingGame, GuideTable
+from tests.qt.support.playing import Table, document
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+FAR = Refusal("Too far.")
+
+
+def at(name: str) -> Space:
+    return GRID.parse(name)
+
+
+def wet(space: Space) -> Refusal | None:
+    return WET if space == POND else None
+
+
+def odds(space: Space) -> tuple[Odds, ...]:
+    return (Odds("hit", "hit", Fraction(1, 6)), Odds("final", "there", Fraction(3, 4), space))
+
+
+AIM = Place(
+    "us", "Aim", why_not=wet, odds_of=odds,
+    facts_of=lambda space: (Lit("Blast", {space: "4 dice"}),),
+)  # fmt: skip
+
+
+def way(table: GuideTable) -> tuple[Space, ...]:
+    return table.session.draft.way
+
+
+def picture(table: GuideTable) -> QImage:
+    QApplication.processEvents()
+    return table.view.viewport().grab().toImage()
+
+
+def colour(table: GuideTable, name: str, offset: tuple[float, float] = (0.0, -1200.0)) -> QColor:
+    spot = table.scene.board.middle(table.session.grid.parse(name)) + QPointF(*offset)
+    return picture(table).pixelColor(table.view.mapFromScene(spot))
+
+
+@pytest.fixture
+def add(qtbot: QtBot) -> Callable[[GuideTable], None]:
+    return qtbot.addWidget
+
+
+# ---- marks --------------------------------------------------------------------------------------
+
+
+def test_spaces_that_may_be_chosen_are_bright_and_framed_and_others_dim(guided: MakeGuided) -> None:
+    table = guided(AIM)
+    marks = table.scene.marks
+    assert marks is not None
+    assert marks.lit is not None
+    assert set(marks.lit) == {*GRID.spaces()} - {POND}
+    table.scene.forget_pointer()
+    lit, dim = colour(table, "A-3"), colour(table, "B-2")
+    assert lit.lightness() > dim.lightness() + 40
+    rim = colour(table, "A-3", (0.0, -1900.0)), colour(table, "B-2", (0.0, -1900.0))
+    assert rim[0] != rim[1]
+
+
+def test_a_free_choice_does_not_flood_the_board(guided: MakeGuided) -> None:
+    table = guided(Words("us", "Note"), Place("us", "Aim"))
+    before = picture(table)
+    table.session.answer("x")
+    assert table.scene.marks is not None
+    assert table.scene.marks.lit is None
+    assert picture(table) == before
+
+
+def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
+    table = guided(AIM)
+    table.hover("A-3")
+    marks = table.scene.marks
+    assert marks is not None
+    assert marks.chances == {at("A-3"): Fraction(3, 4)}
+    assert [*marks.meanings] == [Lit("Blast", {at("A-3"): "4 dice"})]
+    assert list(marks.legend.titles.values()) == ["Blast"]
+    assert marks.legend.isVisible()
+    assert table.hinted[-1] == "A-3: hit 1/6 (16.7 %)"
+    assert "there 3/4 (75 %)" in table.guide.odds.accessibleDescription()
+    table.hover("B-2")
+    assert (marks.chances, [one.title for one in marks.meanings]) == ({}, [])
+    assert table.hinted[-1] == "The pond is in the way (Rules: 004-101)."
+    table.scene.forget_pointer()
+    assert table.guide.odds.accessibleDescription() == ""
+
+
+def test_chances_of_one_thing_only_stand_on_the_board(guided: MakeGuided) -> None:
+    rows = (
+        Odds("hit", "hit", Fraction(1, 2)), Odds("final", "here", Fraction(1, 4), at("A-1")),
+        Odds("final", "there", Fraction(3, 4), at("A-2")), Odds("other", "x", Fraction(1), POND),
+        Odds("final", "unknown", None, at("A-3")),
+    )  # fmt: skip
+    table = guided(Words("us", "Note", odds=rows))
+    assert table.scene.marks is not None
+    assert table.scene.marks.chances == {at("A-1"): Fraction(1, 4), at("A-2"): Fraction(3, 4)}
+    likelier, other = colour(table, "A-2"), colour(table, "A-1")
+    assert likelier.lightness() < other.lightness()
+
+
+def test_facts_mark_spaces_and_ways_until_the_next_answer(guided: MakeGuided) -> None:
+    facts = (
+        Lit("Smoke", {at("A-1"): "3 turns"}), Way("Drift", (at("A-2"), at("B-3"))),
+        Chances("Final", (Odds("final", "x", Fraction(1, 2), at("C-1")),)),
+    )  # fmt: skip
+    table = guided(Words("us", "Note"), facts=facts)
+    marks = table.scene.marks
+    assert marks is not None
+    assert (marks.meanings, marks.ways) == (facts[:1], facts[1:2])
+    assert marks.chances == {at("C-1"): Fraction(1, 2)}
+    table.session.answer("x")
+    assert (marks.meanings, marks.ways, marks.chances) == ((), (), {})
+    assert not marks.legend.isVisible()
+
+
+def test_a_secret_marks_nothing_until_it_is_shown(guided: MakeGuided) -> None:
+    row = (Odds("final", "x", Fraction(1, 2), at("C-1")),)
+    table = guided(Place("us", "Hide", why_not=wet, secret=True, odds=row))
+    marks = table.scene.marks
+    assert marks is not None
+    assert (marks.lit, marks.chances, table.session.tool) == (None, {}, "select")
+    table.session.reveal()
+    assert marks.lit is not None
+    assert (marks.chances, table.session.tool) == ({at("C-1"): Fraction(1, 2)}, ANSWERING)
+
+
+def test_words_that_would_be_too_small_to_read_are_left_out(guided: MakeGuided) -> None:
+    table = guided(Words("us", "Note"), facts=(Lit("Smoke", {at("A-1"): "3 turns"}),))
+
+    def plate() -> bool:
+        return colour(table, "A-1", (-900.0, -1050.0)).lightness() > 245
+
+    assert plate()
+    table.view.zoom_to(LEAST_TEXT / 100 / 40)
+    assert not plate()
+
+
+@pytest.mark.parametrize("grid", [GRID, AREAS, HexGrid(5, 4)])
+def test_outlines_come_from_the_boards_own_spaces(
+    grid: Grid, add: Callable[[GuideTable], None]
+) -> None:
+    table = GuideTable(AskingGame([Place("us", "Aim")], grid))
+    add(table)
+    for space in table.session.grid.spaces():
+        outline = table.scene.board.outline(space)
+        assert outline.containsPoint(table.scene.board.middle(space), Qt.FillRule.OddEvenFill)
+
+
+def test_the_square_board_outlines_its_spaces(table: Table) -> None:
+    outline = table.scene.board.outline(Space(1, 2)).boundingRect()
+    assert (outline.x(), outline.y(), outline.width()) == (8000, 4000, 4000)
+
+
+# ---- the tool -----------------------------------------------------------------------------------
+
+
+def test_a_click_answers_and_the_next_question_is_asked(guided: MakeGuided) -> None:
+    table = guided(AIM, Throw("us", "Luck", dice=(Dice(1, 6, "us", "luck"),)))
+    assert table.session.tool == ANSWERING
+    assert table.hinted[-1] == "Aim: click a bright space; Esc leaves it to the panel."
+    table.click("C-4")
+    assert table.session.told[0] == "Aim: C-4."
+    assert table.session.tool == "select"
+    assert table.focus() is table.guide.fields[0].first()
+
+
+def test_a_refused_click_says_why_and_asks_on(guided: MakeGuided) -> None:
+    table = guided(AIM)
+    table.click("B-2")
+    why = "The pond is in the way (Rules: 004-101)."
+    assert (table.refused, table.guide.fault.text()) == ([why], why)
+    assert table.session.tool == ANSWERING
+
+
+def test_a_click_beside_all_spaces_says_why_not(add: Callable[[GuideTable], None]) -> None:
+    table = GuideTable(AskingGame([AIM], AREAS))
+    add(table)
+    table.session.answer("all")
+    spot = table.view.mapFromScene(QPointF(300, 6000))
+    QTest.mouseClick(table.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    assert table.refused == ["Aim: that is off the board."]
+
+
+def test_enter_answers_at_the_cursor_and_escape_leaves_the_board(guided: MakeGuided) -> None:
+    table = guided(AIM, AIM)
+    table.view.setFocus()
+    table.key(Qt.Key.Key_Right, Qt.Key.Key_Right, Qt.Key.Key_Return)
+    assert table.session.told[0] == "Aim: A-3."
+    table.key(Qt.Key.Key_Escape)
+    assert (table.session.tool, table.session.draft.glance) == ("select", None)
+    table.session.note("does not take it up again")
+    assert table.session.tool == "select"
+    table.press("Click on the board")
+    assert table.session.tool == ANSWERING
+    assert table.focus() is table.view
+
+
+def test_a_way_is_clicked_step_by_step_and_its_last_space_ends_it(guided: MakeGuided) -> None:
+    path = Path("us", "March", start=at("A-1"), most=2, onward=lambda way, space: wet(space))
+    table = guided(path, path)
+    table.click("A-2")
+    assert way(table) == (at("A-2"),)
+    assert table.guide.fields[0].way.text() == "A-1 → A-2"  # type: ignore[attr-defined]
+    table.click("B-2")
+    assert table.refused == ["The pond is in the way (Rules: 004-101)."]
+    table.view.setFocus()
+    table.key(Qt.Key.Key_Backspace)
+    assert way(table) == ()
+    table.click("B-1")
+    table.hover("B-1")
+    assert table.hinted[-1] == "B-1: click again to go this way."
+    table.click("B-1")
+    assert table.session.told[0] == "March: B-1."
+    table.click("A-2")
+    table.view.setFocus()
+    table.key(Qt.Key.Key_Escape)
+    assert (way(table), table.session.tool) == ((), ANSWERING)
+
+
+def test_how_far_a_way_may_lead_is_written_until_it_has_begun(guided: MakeGuided) -> None:
+    steps = {at("A-2"): "1", at("A-3"): "2"}
+    march = Path("us", "March", start=at("A-1"), most=2)
+    table = guided(replace(march, facts=(Lit("Steps", steps),)), march)
+    marks = table.scene.marks
+    assert marks is not None
+    table.scene.forget_pointer()
+    assert marks.reach == steps
+    assert marks.meanings == ()  # no hatching over what is bright
+    told = colour(table, "A-3", (0.0, 0.0))
+    table.click("A-2")
+    assert marks.reach == {}
+    table.view.setFocus()
+    table.key(Qt.Key.Key_Backspace)
+    assert marks.reach == steps
+    assert table.session.answer([])
+    table.scene.forget_pointer()
+    assert marks.reach == {}
+    assert colour(table, "A-3", (0.0, 0.0)) != told
+
+
+def test_what_is_in_hand_is_turned_by_brackets(guided: MakeGuided) -> None:
+    put = Put("us", "Lay", things=(Thing("a", "Mine"),), turns=(0, 90, 180))
+    table = guided(put)
+    table.view.setFocus()
+    table.hover("A-2")
+    for key in (Qt.Key.Key_BracketRight, Qt.Key.Key_BracketRight, Qt.Key.Key_BracketLeft):
+        table.key(key)
+    assert table.hinted[-1] == "Mine on A-2, turned 90°"
+    table.key(Qt.Key.Key_Return)
+    assert table.session.told[0] == "Lay: Mine on A-1, turned 90°."
+
+
+def test_nothing_is_lit_or_answered_while_looking_back(guided: MakeGuided) -> None:
+    table = guided(replace(AIM, odds=odds(at("A-1"))))
+    assert table.scene.marks is not None
+    assert table.scene.marks.chances
+    table.session.look(table.document.start_state)
+    assert (table.scene.marks.lit, table.scene.marks.chances) == (None, {})
+    assert table.session.tool == "select"
+    QTest.mouseClick(table.view.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(50, 200))
+    assert len(table.document.log) == 1
+    table.session.look(None)
+    assert table.session.tool == ANSWERING
+
+
+def test_the_tool_that_answers_on_the_board_is_shown_in_use(window: SpearpointWindow) -> None:
+    window.desk.take(document())
+    window.session.choose_tool("sight")
+    window.session.choose_tool(ANSWERING)
+    assert window.actions_["answer"].isChecked()
+    assert not window.actions_["hold-up"].isEnabled()

@@ -1,0 +1,72 @@
+"""Setting right: what the table holds is found by words, and set anew with the reason."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.grid import Space
+from boardapp.qt.frame.correct_dialog import CorrectDialog, read_value
+from boardapp.qt.strategy_cards.session import HexSession
+from tests.qt.strategy_cards.hex_playing import document, layout
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot) -> Iterator[CorrectDialog]:
+    session = HexSession()
+    session.open(document(layout(units="us squad C5")))
+    made = CorrectDialog(session)
+    qtbot.addWidget(made)
+    made.show()
+    yield made
+    made.close()
+
+
+def shown(dialog: CorrectDialog) -> list[str]:
+    items = (dialog.list.item(row) for row in range(dialog.list.count()))
+    return [item.text() for item in items if not item.isHidden()]
+
+
+def test_a_value_is_found_by_words_and_set_right(dialog: CorrectDialog) -> None:
+    QTest.keyClicks(dialog.search, "fatigued")
+    assert shown(dialog) == ["units us-1 fatigued: no"]
+    assert dialog.to.text() == "no"
+    dialog.to.setText("yes")
+    dialog.why.setText("it fired before")
+    dialog.set_right.click()
+    session = dialog._session
+    assert session.state.units["us-1"].fatigued  # type: ignore[attr-defined]
+    assert session.told == ("Correction of units us-1 fatigued: yes, was no (it fired before).",)
+
+
+def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectDialog) -> None:
+    QTest.keyClicks(dialog.search, "us-1 space")
+    dialog.to.setText("D5")
+    dialog.set_right.click()
+    assert dialog.fault.text() == ("A correction has a reason: one line of 200 characters at most.")
+    dialog.why.setText("misplaced")
+    dialog.to.setText("Z99")
+    dialog.set_right.click()
+    assert "Z99" in dialog.fault.text()
+    assert dialog.isVisible()
+    dialog.to.setText("D5")
+    dialog.set_right.click()
+    assert dialog._session.state.units["us-1"].space == Space(3, 4)
+
+
+def test_nothing_found_can_be_set(dialog: CorrectDialog) -> None:
+    QTest.keyClicks(dialog.search, "no such thing")
+    assert shown(dialog) == []
+    assert not dialog.set_right.isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("text", "before", "value"),
+    [("3", 2, 3), ("-3", None, -3), ("nothing", 4, None), ("3", "x", "3"), ("yes", False, True),
+     ("maybe", False, "maybe"), ("a, b", ["c"], ["a", "b"]), ("nothing", ["c"], [])],
+)  # fmt: skip
+def test_what_is_written_is_read_by_what_was_there(
+    text: str, before: object, value: object
+) -> None:
+    assert read_value(text, before) == value

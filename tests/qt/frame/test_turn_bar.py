@@ -1,0 +1,80 @@
+"""The bar over the board: the turn, its steps, whose part it is, and both sides' tallies."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.games.spearpoint.turn.sequence import OfSide, Overrun
+from boardapp.picture import palette
+from boardapp.qt.frame.turn_bar import TurnBar
+from tests.games.spearpoint.turn.led import DUEL, led
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+
+def shown(window: SpearpointWindow, state: TileState) -> TurnBar:
+    window.desk.take(Document(state, Spearpoint(load_catalogue())))
+    QApplication.processEvents()
+    (bar,) = window.findChildren(TurnBar)
+    return bar
+
+
+def has(bar: TurnBar, colour: str) -> bool:
+    """Tell whether a colour is painted somewhere on the bar's middle line."""
+    image = bar.grab().toImage()
+    row, wanted = image.height() // 4, QColor(colour)
+    return any(image.pixelColor(x, row) == wanted for x in range(image.width()))
+
+
+def test_it_is_hidden_where_no_turn_leads(window: SpearpointWindow) -> None:
+    window.desk.take(Document(replace(led(DUEL), sequence=None), Spearpoint(load_catalogue())))
+    assert not window.findChildren(TurnBar)
+    bar = shown(window, led(DUEL, "movement", "us", turn=2))
+    window.session.answer("leave-turns", 1)
+    assert bar.isHidden()
+
+
+def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow) -> None:
+    state = led(DUEL, "movement", "us", turn=2, points={"germany": 12}, us=OfSide(goal=51))
+    bar = shown(window, state)
+    assert bar.isVisible()
+    assert bar.accessibleName() == "Turn 2. Move. US 0 of 51. Germany 12 points"
+    assert has(bar, palette.SIDES["us"].fill)
+    assert has(bar, palette.SIDES["germany"].fill)
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"overrun": Overrun("us", 2)}, "US overruns in 2 turns"),
+        ({"won": "germany"}, "Germany wins"), ({"won": "nobody"}, "Nobody wins: a draw"),
+    ],
+)  # fmt: skip
+def test_it_tells_what_both_must_see(
+    window: SpearpointWindow, fields: dict[str, Any], told: str
+) -> None:
+    bar = shown(window, led(DUEL, "movement", "us", turn=2, **fields))
+    assert bar.accessibleName().endswith(told)
+
+
+def test_it_follows_the_table(window: SpearpointWindow) -> None:
+    bar = shown(window, led(DUEL, "movement", "us", turn=2))
+    window.session.answer("done")
+    assert bar.progress is not None
+    assert (bar.progress.at, bar.progress.by) == (1, "germany")
+
+
+def test_a_narrow_bar_tells_the_present_step_alone(window: SpearpointWindow) -> None:
+    bar = shown(window, led(DUEL, "movement", "us", turn=2))
+    bar.resize(300, bar.height())
+    bar.grab()
+    assert bar.progress is not None
+    assert [text for _, text, _ in bar._steps(bar.progress, 200, 8)] == ["Turn 2", "Move"]

@@ -1,0 +1,319 @@
+"""Some of many in the guide: a table that is counted, priced, searched, named in and drawn from."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.core.procedure.question_parts import Choice, Odds, Refusal
+from boardapp.core.procedure.questions import Number
+from boardapp.core.procedure.several import Several
+from boardapp.qt.guide.several_field import MANY, SeveralField
+from boardapp.qt.guide.several_rows import CountRow, TickRow
+from boardapp.qt.widgets.style import apply_style
+from tests.qt.conftest import MakeGuided
+from tests.qt.support.guide_table import GuideTable
+
+ENTER, TAB, LEFT = Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.MouseButton.LeftButton
+
+DECK = Several(
+    "us", "Deck", choices=(
+        Choice("rs", "Rifle Squad", copies=3, cost=4), Choice("tank", "Sherman", cost=9),
+        Choice("ace", "Ace", refusal=Refusal("No Ace here.")),
+    ), least=1, most=4, budget=12,
+    odds_of=lambda taken: (Odds("deck", f"{len(taken.names)} cards", Fraction(1, 2)),),
+)  # fmt: skip
+PRICED = Several(
+    "us", "Deck", budget=20, dearest=30, other=Choice("other", "Another card", copies=None),
+    choices=(
+        Choice("rs", "Rifle Squad", "infantry", copies=6, cost=4),
+        Choice("lmg", "LMG Team", "infantry", copies=None),
+        Choice("tank", "Sherman", "vehicle", Refusal("No vehicles here."), cost=9),
+    ),
+    advice_of=lambda taken: "No crew for it." if "lmg" in taken.names else "",
+)  # fmt: skip
+HAND = Several(
+    "us", "Hand", most=2, draws=2, final=True,
+    choices=(Choice("rs", "Rifle Squad", copies=2), Choice("lmg", "LMG Team", copies=None)),
+)  # fmt: skip
+
+
+def field(table: GuideTable) -> SeveralField:
+    made = table.guide.fields[0]
+    assert isinstance(made, SeveralField)
+    return made
+
+
+def row(table: GuideTable, name: str) -> CountRow:
+    made = field(table).rows[name]
+    assert isinstance(made, CountRow)
+    return made
+
+
+def told(table: GuideTable) -> str:
+    return table.session.told[0] if table.session.told else ""
+
+
+def answers(table: GuideTable) -> tuple[Any, ...]:
+    unfinished = table.document.state.unfinished
+    return unfinished.answers if unfinished else ()
+
+
+def test_a_tick_moves_no_row_and_is_not_told_a_second_time(guided: MakeGuided) -> None:
+    letters = tuple(Choice(name, name.upper()) for name in "abcd")
+    table = guided(Several("us", "Locked", choices=letters, most=4))
+    table.guide.resize(380, 620)
+    QTest.qWait(50)
+    rows = [row for row in field(table).rows.values() if isinstance(row, TickRow)]
+    before = [row.mapTo(table.guide, QPoint()) for row in rows]
+    for row in rows[:2]:
+        row.click()
+    QTest.qWait(50)
+    assert [row.mapTo(table.guide, QPoint()) for row in rows] == before
+    assert field(table).listed.isHidden()
+    assert field(table).sum.text() == "2 chosen."
+
+
+def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
+    guided: MakeGuided,
+) -> None:
+    table = guided(DECK)
+    made = field(table)
+    assert made.sum.text() == "0 chosen; 0 of 12 spent.\nNot yet: Deck: 1 to 4, not 0."
+    table.press("Take these")
+    assert table.guide.fault.text() == "Deck: 1 to 4, not 0."
+    row(table, "rs").number.setValue(2)
+    assert made.sum.text() == "2 chosen; 8 of 12 spent."
+    assert made.listed.text() == "Rifle Squad × 2"
+    assert table.guide.odds.accessibleDescription() == "deck: 2 cards 1/2 (50 %)"
+    tank: Any = made.rows["tank"]
+    QTest.mouseClick(tank, LEFT)
+    assert tank.title.text() == "✓ Sherman"
+    assert made.sum.text().endswith("Not yet: Deck: 12 at most, not 17.")
+    row(table, "rs").number.setValue(0)
+    assert not made.rows["ace"].isEnabled()
+    table.press("Take these")
+    assert told(table) == "Deck: Sherman."
+
+
+def test_in_order_they_are_taken_as_they_were_ticked(guided: MakeGuided) -> None:
+    order = Several(
+        "us", "Order", ordered=True,
+        choices=(Choice("a", "Alpha"), Choice("b", "Bravo"), Choice("c", "Charlie")),
+    )  # fmt: skip
+    table = guided(order)
+    for name in "caba":
+        field(table).rows[name].setFocus()
+        table.key(Qt.Key.Key_Space)
+    assert field(table).listed.text() == "In this order: Charlie, Bravo"
+    table.press("Take these")
+    assert told(table) == "Order: Charlie, Bravo."
+
+
+# ---- what they cost -----------------------------------------------------------------------------
+
+
+def test_a_deck_is_priced_and_counted_by_keyboard_alone(guided: MakeGuided) -> None:
+    table = guided(PRICED, Number("us", "Points"))
+    table.guide.lead_on()
+    QApplication.processEvents()
+    assert table.focus() is row(table, "rs").number
+    assert table.focus().accessibleName() == "Rifle Squad: how many"
+    table.type_in("2")
+    table.key(ENTER)
+    assert table.focus() is row(table, "lmg").number, "a cost that is known is passed over"
+    table.type_in("1")
+    assert field(table).sum.text() == (
+        "3 chosen; 8 of 20 spent.\nNot yet: enter the cost of LMG Team."
+    )
+    table.key(ENTER)
+    assert table.focus() is row(table, "lmg").said
+    assert table.focus().accessibleName() == "LMG Team: cost"
+    table.type_in("13")
+    assert field(table).sum.text().endswith("Not yet: Deck: 20 at most, not 21.")
+    table.key(Qt.Key.Key_Down)
+    assert field(table).sum.text() == "3 chosen; 20 of 20 spent."
+    assert field(table).listed.text() == "LMG Team, Rifle Squad × 2\nNo crew for it."
+    table.key(ENTER)
+    assert table.focus() is field(table).buttons[0]
+    table.key(ENTER)
+    assert answers(table) == (
+        {"taken": ["lmg", "rs", "rs"], "costs": {"lmg": 12, "rs": 4}},
+    )  # fmt: skip
+    assert told(table) == "Deck: LMG Team at 12, Rifle Squad × 2 at 4."
+
+
+def test_a_cost_that_nobody_said_is_gone_to(guided: MakeGuided) -> None:
+    table = guided(PRICED)
+    lmg = row(table, "lmg")
+    assert (lmg.said.text(), row(table, "rs").said.text()) == ("cost?", "4")
+    QTest.mouseClick(lmg.number.lineEdit(), LEFT)
+    QApplication.processEvents()
+    QTest.keyClicks(lmg.number.lineEdit(), "1")
+    table.press("Take these")
+    assert table.guide.fault.text() == "Enter the cost of LMG Team first."
+    assert table.focus() is lmg.said
+    row(table, "rs").said.setValue(7)
+    row(table, "rs").number.setValue(1)
+    for _ in range(2):
+        QTest.mouseClick(lmg.said.lineEdit(), LEFT)
+        QApplication.processEvents()
+    QTest.keyClicks(lmg.said.lineEdit(), "0")
+    assert field(table).sum.text() == "2 chosen; 7 of 20 spent."
+
+
+def test_no_more_are_taken_than_there_are(guided: MakeGuided) -> None:
+    table = guided(PRICED)
+    number = row(table, "rs").number
+    assert number.text() == "0 of 6"
+    number.setFocus()
+    for _ in range(8):
+        table.key(Qt.Key.Key_Up)
+    assert number.text() == "6 of 6"
+    assert row(table, "lmg").number.maximum() == 99
+    assert not row(table, "tank").number.isEnabled()
+
+
+def test_the_fields_of_a_row_are_reached_by_tab(guided: MakeGuided) -> None:
+    table = guided(PRICED)
+    table.guide.lead_on()
+    for name in ("rs", "lmg"):
+        for part in row(table, name).parts():
+            assert table.focus() is part
+            table.key(TAB)
+    assert table.focus() is row(table, "tank").said
+    table.key(TAB)
+    assert table.focus() is field(table).other
+    table.key(TAB)
+    assert table.focus() is field(table).buttons[0]
+
+
+# ---- others -------------------------------------------------------------------------------------
+
+
+def test_what_the_question_does_not_know_is_named_in_the_table(guided: MakeGuided) -> None:
+    table = guided(PRICED, Number("us", "Points"))
+    row(table, "rs").number.setValue(1)
+    field(table).other.setFocus()
+    table.key(ENTER)
+    assert list(field(table).rows) == ["rs", "lmg", "tank"]
+    table.type_in("Jeep")
+    table.key(ENTER)
+    assert table.focus() is row(table, "Jeep").number
+    assert row(table, "rs").count == 1
+    table.type_in("2")
+    table.key(ENTER)
+    table.type_in("3")
+    field(table).other.setFocus()
+    table.type_in("Jeep")
+    table.key(ENTER)
+    assert table.focus() is row(table, "Jeep").number, "it is there already"
+    field(table).other.setFocus()
+    table.type_in("Half-track")
+    table.key(ENTER)
+    assert (row(table, "Jeep").count, row(table, "Jeep").said.number()) == (2, 3)
+    table.press("Take these")
+    assert told(table) == "Deck: Jeep × 2 at 3, Rifle Squad at 4."
+
+
+# ---- many ---------------------------------------------------------------------------------------
+
+MORE = (Choice(f"c{number}", f"Card {number}", copies=None) for number in range(MANY))
+LONG = replace(PRICED, choices=(*PRICED.choices, *MORE))
+
+
+def test_many_are_searched_and_what_is_refused_shows_only_then(guided: MakeGuided) -> None:
+    assert field(guided(PRICED)).search.isHidden()
+    table = guided(LONG)
+    assert row(table, "tank").isHidden()
+    table.guide.lead_on()
+    assert table.focus() is field(table).search
+    table.type_in("SHER")
+    assert [name for name, one in field(table).rows.items() if not one.isHidden()] == ["tank"]
+    assert row(table, "tank").number.accessibleDescription() == "No vehicles here."
+    field(table).search.setText("card 7")
+    table.key(ENTER)
+    assert table.focus() is row(table, "c7").number
+    table.type_in("1")
+    field(table).search.clear()
+    assert not row(table, "rs").isHidden()
+    assert field(table).names == ["c7"]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("size", "large"), [((700, 300), False), ((640, 450), True), ((400, 700), False)]
+)
+def test_a_long_table_has_room_and_what_is_chosen_stays_in_sight(
+    guided: MakeGuided, qapp: QApplication, scheme: str, size: tuple[int, int], large: bool
+) -> None:
+    table = guided(LONG)
+    apply_style(qapp, scheme=scheme, large_text=large)  # type: ignore[arg-type]
+    QApplication.processEvents()
+    guide = table.guide
+    guide.setFixedSize(*size)
+    QApplication.processEvents()
+    for name in ("rs", "c1", "c2", "c3"):
+        row(table, name).number.setValue(1)
+        QApplication.processEvents()
+    line = guide.fontMetrics().height()
+    assert guide.answer_area.height() >= 6 * line
+    assert guide.answer_area.horizontalScrollBar().maximum() == 0
+    assert field(table).sum.visibleRegion().boundingRect().height() == field(table).sum.height()
+    parts = (guide.question, guide.answer_area, guide.acts, guide.foot)
+    for number, one in enumerate(parts):
+        for other in parts[number + 1 :]:
+            assert not one.geometry().intersects(other.geometry())
+    assert "Not yet" in field(table).sum.text()
+
+
+# ---- at random ----------------------------------------------------------------------------------
+
+
+def test_the_program_draws_what_is_drawn_at_random(guided: MakeGuided) -> None:
+    table = guided(HAND, Number("us", "Points"))
+    table.press("Draw 2")
+    assert told(table) == "Hand: Rifle Squad × 2, drawn at random."
+    assert answers(table) == ({"drawn": ["rs", "rs"]},)
+    assert table.session.document is not None
+    assert table.session.document.history.refuse_back(1) is not None
+
+
+def test_what_was_drawn_at_the_table_is_typed(guided: MakeGuided) -> None:
+    table = guided(HAND, Number("us", "Points"))
+    row(table, "rs").number.setValue(1)
+    row(table, "lmg").number.setValue(1)
+    table.press("Take these")
+    assert answers(table) == (["lmg", "rs"],)
+
+
+def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
+    table = guided(replace(HAND, draws=3, most=3, other=PRICED.other))
+    table.press("Draw 3")
+    assert table.guide.fault.text() == (
+        "Hand: 2 to draw from, not 3. Say how many of each there are."
+    )
+    assert not answers(table)
+    left = row(table, "lmg").said
+    assert (left.text(), left.accessibleName()) == ("left?", "LMG Team: how many are left")
+    assert row(table, "rs").said.isHidden()
+    left.setFocus()
+    QApplication.processEvents()
+    table.type_in("1")
+    table.key(ENTER)
+    assert row(table, "lmg").number.text() == "0 of 1"
+    left.setValue(0)
+    left.editingFinished.emit()
+    assert not row(table, "lmg").number.isEnabled()
+    left.setValue(1)
+    left.editingFinished.emit()
+    assert row(table, "lmg").number.isEnabled()
+    left.setValue(2)  # and taken over though the keys are still in the field
+    table.press("Draw 3")
+    assert told(table) == "Hand: LMG Team × 2, Rifle Squad, drawn at random."

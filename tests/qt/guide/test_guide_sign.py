@@ -1,0 +1,90 @@
+"""The guide held up: chances before, dice and result after, large and from either side."""
+
+from fractions import Fraction
+from types import SimpleNamespace
+from typing import cast
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.procedure.facts import Sum, Term
+from boardapp.core.procedure.question_parts import Dice, Odds
+from boardapp.core.procedure.questions import Throw, Words
+from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.frame.board_picture_actions import BoardActs
+from boardapp.qt.guide.sign import GuideSign
+from tests.document.waiting_game import GRID
+from tests.qt.conftest import MakeGuided
+from tests.qt.support.guide_table import AskingGame
+
+ROWS = (
+    Odds("hit", "each", Fraction(18, 25)), Odds("hit", "none", None),
+    *(Odds("final", GRID.name(space), Fraction(1, 12), space) for space in GRID.spaces()),
+)  # fmt: skip
+LUCK = Throw("us", "Luck", "One die.", odds=ROWS, dice=(Dice(1, 6, "us", "luck"),), warning="Mind!")
+
+
+def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtbot: QtBot) -> None:
+    facts = (Sum("To hit", (Term("MG-42", 12),)),)
+    table = guided(LUCK, facts=facts)
+    sign = GuideSign(table.session)
+    qtbot.addWidget(sign)
+    assert table.session.to_hold_up
+    assert (sign.title(), sign.accessibleName()) == ("Luck", "Luck")
+    assert sign.paragraphs() == [
+        "One die.", "Mind!", "Hit: each 18/25 (72 %), none not known",
+        "Final: 12 spaces 1/12 (8.3 %) each", "To hit: 12 (MG-42) = 12",
+    ]  # fmt: skip
+    table.session.answer([[4]])
+    assert (sign.title(), sign.windowTitle()) == ("What came of it", "What came of it")
+    assert sign.paragraphs() == ["Luck: 4, entered. So it is."]
+    assert sign.accessibleDescription() == "Luck: 4, entered. So it is."
+    assert table.session.to_hold_up
+    table.session.answer("rest")
+    assert table.session.told == ("Turn 2.",)
+
+
+def test_a_secret_is_not_held_up(guided: MakeGuided, qtbot: QtBot) -> None:
+    table = guided(Words("us", "Report", "Who is there?", secret=True))
+    sign = GuideSign(table.session)
+    qtbot.addWidget(sign)
+    assert sign.paragraphs() == []
+
+
+def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
+    guided: MakeGuided, qtbot: QtBot
+) -> None:
+    table = guided(LUCK)
+    sign = GuideSign(table.session)
+    qtbot.addWidget(sign)
+    sign.resize(1280, 800)
+    sign.show()
+    room = QRectF(0, 0, 1200, 560)
+    fonts = sign.word_fonts(room)
+    assert sign.words_height(fonts, room) <= room.height()
+    QApplication.processEvents()
+    upright = sign.grab().toImage()
+    QTest.keyClick(sign, Qt.Key.Key_T)
+    assert sign.turned
+    assert sign.grab().toImage() != upright
+
+
+def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
+    table = guided(LUCK)
+    acts = BoardActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
+    acts.hold_up()
+    sign = acts.held_up
+    assert isinstance(sign, GuideSign)
+    assert sign.isFullScreen()
+    table.session.answer([[2]])
+    assert sign.title() == "What came of it"
+    sign.close()
+
+
+def test_without_anything_asked_or_told_nothing_is_held_up(guided: MakeGuided) -> None:
+    table = guided(game=AskingGame([]))
+    acts = BoardActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
+    acts.hold_up()
+    assert acts.held_up is None

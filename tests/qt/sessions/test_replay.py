@@ -1,0 +1,224 @@
+"""The log page: every entry as a sentence, and looking back without changing the table."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.modeltest import ModelTester
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.log import Ruled
+from boardapp.qt.frame.log_page import LogPage
+from boardapp.qt.sessions.replay import SPEEDS
+from boardapp.qt.sessions.session import Asked
+from tests.qt.support.evening import keys, opened, sentences, shown_window, space
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
+    """A village table on which a few things were done: six entries of the log."""
+    for window in shown_window(qtbot):
+        window.desk.new("village")
+        session = window.session
+        session.lay_tile("1A", space("B-4"))
+        session.choose_attack("mortar")
+        session.ask(space("B-1"), space("B-7"), fixed=True)
+        session.drop_question()
+        session.choose_attack("direct")
+        session.set_turn(2)
+        session.undo()
+        session.throw((7, 10), 10, "rolled", "US", "B-4")
+        session.set_smoke(space("A-1"), 3)
+        yield window
+
+
+@pytest.fixture
+def page(window: SpearpointWindow) -> LogPage:
+    keys(window, "Ctrl+L")
+    QApplication.processEvents()
+    return window.history.log
+
+
+def texts(page: LogPage) -> list[str]:
+    """Return the rows without their numbers and times."""
+    return [page.model.text(row).split("   ")[-1] for row in range(page.model.rowCount())]
+
+
+def bar(window: SpearpointWindow) -> str:
+    return window.banners["looking"].label.text() if "looking" in window.banners else ""
+
+
+def test_every_entry_is_a_sentence_with_its_time(
+    window: SpearpointWindow, page: LogPage, qtmodeltester: ModelTester
+) -> None:
+    assert page.isVisible()
+    assert texts(page) == ["Start", *sentences(window.session)]
+    assert texts(page)[4] == "Undo: Turn 2"
+    assert page.model.text(1).startswith("1   ")
+    assert page.list.currentIndex().row() == 6
+    qtmodeltester.check(page.model)
+
+
+def test_a_click_looks_at_the_table_then(window: SpearpointWindow, page: LogPage) -> None:
+    before = (opened(window.session).state, opened(window.session).history.position)
+    spot = page.list.visualRect(page.model.index(3)).center()
+    QTest.mouseClick(page.list.viewport(), LEFT, pos=spot)
+    assert window.session.state.turn == 2
+    assert window.session.state.smoke == {}
+    assert bar(window) == "Looking at act 3 of 6 – Turn 2. Esc returns to the table."
+    assert page.model.data(page.model.index(3), SPOKEN).endswith("   Turn 2, looked at")  # type: ignore[attr-defined]
+    assert (opened(window.session).state, opened(window.session).history.position) == before
+
+
+def test_escape_returns_to_the_table(window: SpearpointWindow, page: LogPage) -> None:
+    window.replay.look_at(1)
+    keys(window, "Esc")
+    assert window.session.state is opened(window.session).state
+    assert (bar(window), window.session.lock) == ("", "")
+    assert page.list.currentIndex().row() == 6
+    assert not window.actions_["live"].isEnabled()
+
+
+def test_nothing_can_be_done_while_looking_back(window: SpearpointWindow, page: LogPage) -> None:
+    heard: list[str] = []
+    window.session.refused.connect(heard.append)
+    window.session.choose_tool("smoke")
+    window.replay.look_at(0)
+    assert window.session.tool == "select"
+    assert bar(window) == "Looking at the start, before act 1 of 6. Esc returns to the table."
+    assert not window.session.lay_tile("2A", space("A-2"))
+    window.session.undo()
+    assert heard == [window.session.lock] * 2
+    assert "looking at the table as it lay before" in heard[0]
+    names = ("undo", "place", "smoke", "next-turn", "dice", "flip")
+    assert not any(window.actions_[name].isEnabled() for name in names)
+    assert not window.ruling_panel.switches.isEnabled()
+    assert len(sentences(window.session)) == 6
+    window.replay.stop_looking()
+    assert window.actions_["undo"].isEnabled()
+    assert window.ruling_panel.switches.isEnabled()
+
+
+def test_a_ruling_looked_at_lies_on_the_board_again(
+    window: SpearpointWindow, page: LogPage
+) -> None:
+    mine = Asked(space("C-1"))
+    window.session.ask(mine.origin, mine.target)
+    window.replay.look_at(2)
+    assert window.session.asked == Asked(space("B-1"), space("B-7"), fixed=True)
+    assert window.session.attack == "mortar"
+    assert window.session.ruling is not None
+    asked = []
+    for look in (partial(window.replay.look_at, 3), window.replay.stop_looking):
+        look()
+        asked.append((window.session.asked, window.session.attack))
+    assert asked == [(None, "direct"), (mine, "direct")]
+    assert len(sentences(window.session)) == 6
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {},
+        {"from": "B-1"},
+        {"from": "B-1", "to": "Z-99", "attack": "direct"},
+        {"from": "B-1", "to": "B-7", "attack": "magic"},
+        {"from": "B-1", "to": "B-7", "attack": "direct", "side": "mars"},
+        {"from": "B-1", "to": "B-7", "attack": "mortar", "spotter": "?"},
+    ],
+)
+def test_a_ruling_with_a_strange_question_shows_no_line(
+    window: SpearpointWindow, page: LogPage, query: dict[str, str]
+) -> None:
+    document = opened(window.session)
+    document.take_over(
+        Ruled("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ()), "Ruling: B-1 to B-7."
+    )
+    window.replay.look_at(7)
+    assert window.session.asked is None
+    assert bar(window) == "Looking at act 7 of 7 – Ruling: B-1 to B-7. Esc returns to the table."
+
+
+def test_stepping_by_key(window: SpearpointWindow, page: LogPage) -> None:
+    seen = []
+    for key in (",", ",", ".", ",", ",", ",", ",", ",", ","):
+        keys(window, key)
+        seen.append(window.replay.number)
+    assert seen == [5, 4, 5, 4, 3, 2, 1, 0, 0]
+    for _ in range(6):
+        keys(window, ".")
+    assert window.replay.number == 6
+    keys(window, ".")
+    assert bar(window) == ""
+
+
+def test_stepping_by_the_page_s_buttons(window: SpearpointWindow, page: LogPage) -> None:
+    assert (page.forward.isEnabled(), page.live.isEnabled()) == (False, False)
+    QTest.mouseClick(page.back, LEFT)
+    assert window.replay.number == 5
+    QTest.mouseClick(page.forward, LEFT)
+    assert window.replay.number == 6
+    QTest.mouseClick(page.live, LEFT)
+    assert window.replay.number is None
+
+
+def test_playing_through_shows_every_act_and_stops_at_the_end(
+    window: SpearpointWindow, page: LogPage, qtbot: QtBot
+) -> None:
+    seen: list[int | None] = []
+    window.replay.moved.connect(lambda: seen.append(window.replay.number))
+    window.replay.choose_speed(10)
+    keys(window, "P")
+    assert window.replay.playing
+    assert page.play.accessibleName() == "Stop"
+    qtbot.waitUntil(lambda: not window.replay.playing)
+    assert list(dict.fromkeys(seen)) == [0, 1, 2, 3, 4, 5, 6]
+    assert page.play.accessibleName() == "Play"
+    assert bar(window).startswith("Looking at act 6 of 6")
+    keys(window, "P")
+    assert window.replay.number == 0
+
+
+def test_playing_is_stopped_by_its_key_and_by_a_step(
+    window: SpearpointWindow, page: LogPage
+) -> None:
+    QTest.mouseClick(page.play, LEFT)
+    assert window.replay.playing
+    QTest.mouseClick(page.play, LEFT)
+    assert (window.replay.playing, window.replay.number) == (False, 0)
+    keys(window, "P")
+    keys(window, ".")
+    assert (window.replay.playing, window.replay.number) == (False, 1)
+
+
+def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
+    assert page.speed.currentText() == "1 s an act"
+    page.speed.setFocus()
+    QTest.keyClick(page.speed, Qt.Key.Key_Up)
+    page.speed.activated.emit(page.speed.currentIndex())
+    assert window.replay.speed == SPEEDS[1] == 2000
+
+
+def test_another_table_ends_the_looking(window: SpearpointWindow, page: LogPage) -> None:
+    window.replay.look_at(2)
+    opened(window.session).history.mark_saved()
+    window.desk.new("defensive-line")
+    assert (window.replay.number, bar(window), window.session.lock) == (None, "", "")
+    assert texts(page) == ["Start"]
+    keys(window, "P")
+    keys(window, ",")
+    assert window.replay.number is None
+    assert not window.actions_["play"].isEnabled()
+
+
+def test_new_entries_follow(window: SpearpointWindow, page: LogPage) -> None:
+    window.session.set_turn(9)
+    assert texts(page)[-1] == "Turn 9"
+    assert page.list.currentIndex().row() == 7

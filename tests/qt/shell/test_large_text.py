@@ -1,0 +1,121 @@
+"""Large text on a small laptop's screen of 1366 × 768: nothing is squeezed, and the board stays."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, QSize
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
+from pytestqt.qtbot import QtBot
+
+from boardapp.files.assets import scenarios_folder
+from boardapp.qt.frame.board_workspace import BoardRoom
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.shell.map_card import MapCard
+from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.widgets.settings import user_settings
+from boardapp.qt.widgets.style import apply_style
+from tests.qt.support.settling import settled
+
+SCREEN = QSize(1366, 768)
+TITLE_BAR = 40
+"""Of the window and of the desktop, together, at least."""
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[MainWindow]:
+    user_settings().setValue("view/large_text", True)
+    made = MainWindow()
+    qtbot.addWidget(made)
+    made.resize(SCREEN)
+    made.show()
+    yield made
+    made.close()
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+
+
+def opened(window: MainWindow, name: str) -> None:
+    if name == "village":
+        window.room.start(name)
+    else:
+        assert window.open_path(Path(scenarios_folder() / name))
+    window.resize(SCREEN)
+    settled(partial(_sizes, window))
+
+
+def _sizes(window: MainWindow) -> list[QRect]:
+    docks = window.findChildren(QDockWidget)
+    return [one.geometry() for one in (window.room.surface, *docks)]
+
+
+TABLES = ("village", "01-man-vs-beast.yaml", "sustained-blanket.boardapp", "hex-hedgerows.yaml")
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_window_fits_the_screen_and_the_board_keeps_its_share(
+    window: MainWindow, name: str
+) -> None:
+    opened(window, name)
+    for dock in window.findChildren(QDockWidget):
+        if dock.toggleViewAction().isVisible():
+            dock.show()
+            dock.raise_()
+            QApplication.processEvents()
+    assert window.minimumSizeHint().height() <= SCREEN.height() - TITLE_BAR
+    assert window.minimumSizeHint().width() <= SCREEN.width()
+    assert window.size() == SCREEN
+    assert window.room.surface.height() >= SCREEN.height() * 0.35
+    assert window.room.surface.width() >= SCREEN.width() * 0.5
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_every_panel_shows_some_lines(window: MainWindow, name: str) -> None:
+    opened(window, name)
+    lines = window.fontMetrics().height()
+    shown = 0
+    for dock in window.findChildren(QDockWidget):
+        if dock.toggleViewAction().isVisible():
+            dock.show()
+            dock.raise_()
+            QApplication.processEvents()
+            assert dock.widget().height() >= 5 * lines, dock.windowTitle()
+            assert dock.widget().width() >= 15 * lines, dock.windowTitle()
+            shown += 1
+    assert shown >= 5
+
+
+def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) -> None:
+    opened(window, "hex-hedgerows.yaml")
+    room = window.room
+    assert isinstance(room, HexRoom)
+    parse = room.session.board.parse
+    room.session.ask(parse("G2"), parse("G6"), fixed=True)
+    view = room.ruling_panel.there
+    settled(lambda: [view.band.geometry(), *_sizes(window)])
+    for part in (view.band, view.first_reason().findChildren(QLabel)[0]):
+        assert part.visibleRegion().boundingRect() == part.rect()
+    document = room.session.document
+    assert document is not None
+    document.history.mark_saved()  # a window that is closed would ask what becomes of the line
+
+
+def test_what_is_known_of_a_setup_has_lines_and_a_bar_to_scroll_them(window: MainWindow) -> None:
+    opened(window, "01-man-vs-beast.yaml")
+    room = window.room
+    assert isinstance(room, BoardRoom)
+    known = room.guide.details
+    assert known.height() >= 3 * window.fontMetrics().height()
+    assert known.verticalScrollBar().isVisible()
+
+
+def test_a_map_s_line_is_wrapped_where_it_would_be_cut_off(qtbot: QtBot) -> None:
+    card = MapCard("village")
+    qtbot.addWidget(card)
+    line = card.fontMetrics().height()
+    wide, narrow = 40 * line, 15 * line
+    assert card._line_height(wide) <= 1.5 * line
+    beyond = card.heightForWidth(narrow) - card._picture_place(narrow).bottom()
+    assert beyond > card.heightForWidth(wide) - card._picture_place(wide).bottom() + 0.9 * line

@@ -1,0 +1,25 @@
+"""A photograph as a tile's picture is shown by the window's own renderer too."""
+
+import io
+
+import pytest
+from PIL import Image
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QApplication
+
+from boardapp.picture.art import picture
+from boardapp.picture.svg.markup import document
+
+
+def test_a_jpeg_is_rendered(qapp: QApplication) -> None:
+    out = io.BytesIO()
+    Image.new("RGB", (40, 20), "#C03020").save(out, "JPEG")
+    text = document(picture(out.getvalue(), "JPEG").body, (0, 0, 40, 20), ("40", "20"), "House")
+    image = QImage(40, 20, QImage.Format.Format_ARGB32)
+    image.fill(0)
+    painter = QPainter(image)
+    QSvgRenderer(text.encode()).render(painter)
+    painter.end()
+    shown = image.pixelColor(20, 10)
+    assert (shown.red(), shown.green(), shown.blue()) == pytest.approx((192, 48, 32), abs=6)

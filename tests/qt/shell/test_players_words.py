@@ -1,0 +1,95 @@
+"""What the window shows names headings of the rulebook, never ids: labels, buttons, lists, tips."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.setup.setup_session import Hand
+from tests.games.spearpoint.setup.setup_acts import Deploy, Enter, Lay
+from tests.qt.spearpoint.setup.setting_up import (
+    Players,
+    begin_stage,
+    decide,
+    open_scenario,
+    scenario_file,
+    setup_of,
+)
+from tests.qt.support.evening import leave
+from tests.qt.support.spearpoint_window import SpearpointWindow
+from tests.support.bare_ids import with_ids
+
+SAID = (
+    "text", "title", "toolTip", "statusTip", "whatsThis", "windowTitle", "accessibleName",
+    "accessibleDescription", "placeholderText", "plainText",
+)  # fmt: skip
+SCENARIOS = ("01", "02", "03", "04", "05", "06", "07", "08", "standard-v", "standard-d")
+
+
+def shown(window: QWidget) -> Iterator[str]:
+    """Yield every text in a window and its tips, whether it shows now or not."""
+    things: list[QObject] = [*window.findChildren(QWidget), *window.findChildren(QAction)]
+    for thing in things:
+        for name in SAID:
+            text = thing.property(name)
+            if isinstance(text, str):
+                yield text
+        if isinstance(thing, QComboBox):
+            for at in range(thing.count()):
+                yield thing.itemText(at)
+                yield str(thing.itemData(at, Qt.ItemDataRole.ToolTipRole) or "")
+
+
+def look_about(window: SpearpointWindow, act: Lay | Deploy | Enter) -> None:
+    """Point at every space with what is about to be put there: most say why not."""
+    session = window.session
+    if not session.going:
+        assert begin_stage(session, "set-up")
+    if isinstance(act, Lay):
+        session.take(Hand(tile=act.placed.tile))
+    elif isinstance(act, Deploy):
+        session.take(Hand(unit=act.unit, side=act.by))
+    for space in GRID.spaces():
+        window.scene.tool.hover(space)
+
+
+@pytest.mark.parametrize("name", SCENARIOS[1::2])
+def test_a_setup_shows_no_id(window: SpearpointWindow, name: str) -> None:
+    heard: list[str] = []
+    window.session.refused.connect(heard.append)
+    window.scene.hinted.connect(heard.append)
+    open_scenario(window, scenario_file(name))
+    players = Players(window, seed=3)
+    texts, stage = set(shown(window)), None
+    while (act := players.next_act()) is not None:
+        if isinstance(act, Lay | Deploy | Enter):
+            look_about(window, act)
+        assert decide(window.session, act)
+        if setup_of(window).current is not stage:
+            stage = setup_of(window).current
+            QApplication.processEvents()
+            texts |= set(shown(window))
+    assert heard
+    assert with_ids([*texts, *heard]) == []
+    printed = "(Standard game setup" if name.startswith("standard") else f"(Scenario {int(name)}, "
+    assert any(printed in text for text in texts)
+
+
+def test_the_switches_of_both_games_show_no_id(qtbot: QtBot) -> None:
+    window = MainWindow()
+    qtbot.addWidget(window, before_close_func=leave)
+    window.show()
+    assert window.desk.open(scenarios_folder() / "worked-example.yaml")
+    texts = set(shown(window))
+    assert "Corner of a half-highlighted edge" in texts
+    assert any(text.startswith("Sight at night (Scenario 5, special rules): ") for text in texts)
+    assert window.desk.open(scenarios_folder() / "sustained-blanket.boardapp")
+    texts |= set(shown(window))
+    assert "Line along a hexside (Line of sight)" in texts
+    assert with_ids(texts) == []

@@ -1,0 +1,80 @@
+"""Which rulings go into the log: those that players settled, each once."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from tests.qt.support.evening import keys, opened, sentences, shown_window, space
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
+    for window in shown_window(qtbot):
+        window.desk.new("village")
+        yield window
+
+
+def rulings(window: SpearpointWindow) -> list[str]:
+    return [text.partition(" is ")[0] for text in sentences(window.session) if "Ruling" in text]
+
+
+def test_two_clicks_record_a_ruling_and_hovering_does_not(window: SpearpointWindow) -> None:
+    keys(window, "L")
+    tool = window.scene.tool
+    tool.press(space("B-1"), None)
+    for name in ("B-2", "B-5", "C-9"):
+        tool.hover(space(name))
+    assert rulings(window) == []
+    tool.press(space("B-7"), None)
+    assert rulings(window) == ["Ruling: B-1 to B-7"]
+
+
+def test_a_line_typed_with_enter_is_recorded(window: SpearpointWindow) -> None:
+    form = window.ruling_panel.question
+    form.origin.setText("A-1")
+    form.target.setText("A-9")
+    QTest.keyClick(form.target, Qt.Key.Key_Return)
+    assert rulings(window) == ["Ruling: A-1 to A-9"]
+    QTest.keyClick(form.target, Qt.Key.Key_Return)
+    assert rulings(window) == ["Ruling: A-1 to A-9"]
+
+
+def test_a_board_that_rules_anew_records_nothing_until_asked_again(
+    window: SpearpointWindow,
+) -> None:
+    session = window.session
+    session.ask(space("B-1"), space("B-7"), fixed=True)
+    first = session.ruling
+    session.lay_tile("1A", space("B-4"))
+    assert session.ruling is not None
+    assert session.ruling != first
+    assert len(rulings(window)) == 1
+    session.ask(space("B-1"), space("B-7"), fixed=True)
+    assert len(rulings(window)) == 2
+
+
+def test_the_way_back_is_a_ruling_of_its_own(window: SpearpointWindow) -> None:
+    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    keys(window, "X")
+    assert rulings(window) == ["Ruling: B-1 to B-7", "Ruling: B-7 to B-1"]
+
+
+def test_a_ruling_is_no_act_but_makes_the_table_unsaved(window: SpearpointWindow) -> None:
+    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    document = opened(window.session)
+    assert document.history.position == 0
+    assert document.undo_text() is None
+    assert not document.saved
+    assert window.isWindowModified()
+
+
+def test_a_ruling_leaves_what_could_be_redone(window: SpearpointWindow) -> None:
+    window.session.set_turn(2)
+    window.session.undo()
+    window.session.ask(space("B-1"), space("B-7"), fixed=True)
+    window.session.redo()
+    assert window.session.state.turn == 2

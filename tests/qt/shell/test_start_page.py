@@ -1,0 +1,284 @@
+"""The start page: maps, files and the example are one click or key away."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from boardapp import __version__
+from boardapp.desktop.news import NEWS
+from boardapp.games.spearpoint.tiles.box_contents import BOARDS
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from boardapp.qt.frame.actions import joined
+from boardapp.qt.shell import map_card
+from boardapp.qt.shell.map_card import MAPS
+from boardapp.qt.shell.start_page import STEPS, StartPage
+from boardapp.qt.shell.workspaces import GAMES
+from tests.qt.support.settling import settled
+
+
+@pytest.fixture
+def page(qtbot: QtBot) -> StartPage:
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.resize(1280, 760)
+    with qtbot.waitActive(page):
+        page.show()
+        page.activateWindow()
+    return page
+
+
+def drawn(page: StartPage) -> bool:
+    return not any(card.wants_picture() for card in page.cards.values())
+
+
+def test_the_maps_are_those_of_the_box() -> None:
+    catalogue = built_in_catalogue()
+    assert tuple(MAPS) == BOARDS
+    for name, (title, _, _) in MAPS.items():
+        assert catalogue.boards[name].title.startswith(title)
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_map_is_chosen_by_mouse_or_key(qtbot: QtBot, page: StartPage, name: str) -> None:
+    chosen: list[str] = []
+    page.map_chosen.connect(chosen.append)
+    qtbot.mouseClick(page.cards[name], Qt.MouseButton.LeftButton)
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+        qtbot.keyClick(page.cards[name], key)
+    assert chosen == [name] * 4
+
+
+def test_files_and_the_example_are_asked_for(qtbot: QtBot, page: StartPage) -> None:
+    with qtbot.waitSignal(page.scenario_asked):
+        qtbot.mouseClick(page.scenario_button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(page.open_asked):
+        qtbot.mouseClick(page.open_button, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(page.example_asked):
+        qtbot.keyClick(page.example_button, Qt.Key.Key_Space)
+
+
+def test_no_button_has_a_letter_that_opens_a_menu(page: StartPage) -> None:
+    menus = {entry.menu[0] for entry in joined(GAMES.values())}
+    texts = [button.text() for button in page.findChildren(QAbstractButton)]
+    letters = [text[text.index("&") + 1].upper() for text in texts if "&" in text]
+    assert len(letters) == len(set(letters)) >= 4
+    assert not menus & set(letters)
+
+
+def test_the_pictures_come_after_the_first_paint(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = StartPage()
+    qtbot.addWidget(page)
+    page.resize(800, 600)
+    page.grab()
+    assert not drawn(page)
+    page.show()
+    qtbot.waitUntil(lambda: drawn(page))
+    picture = page.cards["village"].grab().toImage()
+    colours = {picture.pixel(x, picture.height() // 3) for x in range(picture.width())}
+    assert len(colours) > 50
+
+
+def test_a_resized_picture_is_drawn_again(qtbot: QtBot, page: StartPage) -> None:
+    qtbot.waitUntil(lambda: drawn(page))
+    page.resize(1000, 760)
+    QApplication.processEvents()
+    assert not drawn(page)
+    qtbot.waitUntil(lambda: drawn(page))
+
+
+def test_without_art_the_page_still_works(
+    qtbot: QtBot, page: StartPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def missing() -> Path:
+        raise FileNotFoundError
+
+    monkeypatch.setattr(map_card, "assets_folder", missing)
+    other = StartPage()
+    qtbot.addWidget(other)
+    other.show()
+    qtbot.waitUntil(lambda: drawn(other))
+    with qtbot.waitSignal(other.map_chosen):
+        qtbot.mouseClick(other.cards["village"], Qt.MouseButton.LeftButton)
+
+
+def test_recent_files_are_listed_and_missing_ones_marked(
+    qtbot: QtBot, page: StartPage, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))  # what lies in it is named from ~
+    assert not page.recent.isVisible()
+    there, gone = tmp_path / "there.yaml", tmp_path / "gone.yaml"
+    there.touch()
+    page.set_recent([there, gone])
+    assert page.recent.isVisible()
+    page.recent.mark_missing()
+    texts = [page.recent.item(row).text() for row in range(page.recent.count())]
+    assert texts == [f"there.yaml   {tmp_path}", f"gone.yaml   {tmp_path} (missing)"]
+    page.set_recent([])
+    assert not page.recent.isVisible()
+
+
+def test_missing_files_are_marked_by_themselves(
+    qtbot: QtBot, page: StartPage, tmp_path: Path
+) -> None:
+    qtbot.waitUntil(lambda: drawn(page))
+    qtbot.wait(20)
+    page.set_recent([tmp_path / "gone.yaml"])
+    qtbot.waitUntil(lambda: page.recent.item(0).text().endswith("(missing)"))
+
+
+def test_a_recent_file_is_chosen_by_mouse_or_key(
+    qtbot: QtBot, page: StartPage, tmp_path: Path
+) -> None:
+    one, two = tmp_path / "one.yaml", tmp_path / "two.yaml"
+    page.set_recent([one, two])
+    QApplication.processEvents()
+    chosen: list[str] = []
+    page.recent_chosen.connect(chosen.append)
+    spot = page.recent.visualItemRect(page.recent.item(1)).center()
+    qtbot.mouseClick(page.recent.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    qtbot.keyClick(page.recent, Qt.Key.Key_Up)
+    qtbot.keyClick(page.recent, Qt.Key.Key_Return)
+    assert chosen == [str(two), str(one)]
+
+
+def test_tab_reaches_everything_in_order(qtbot: QtBot, page: StartPage, tmp_path: Path) -> None:
+    page.set_recent([tmp_path / "one.yaml"])
+    wanted: list[QWidget] = [
+        *page.cards.values(),
+        page.scenario_button,
+        page.open_button,
+        page.example_button,
+        page.call_button,
+        *page.watch_buttons.values(),
+        page.tiles_button,
+        page.recent,
+    ]
+    wanted[0].setFocus()
+    reached = []
+    for _ in wanted:
+        focus = QApplication.focusWidget()
+        assert focus is not None
+        reached.append(focus)
+        qtbot.keyClick(focus, Qt.Key.Key_Tab)
+    assert reached == wanted
+
+
+def test_it_says_what_to_do(page: StartPage) -> None:
+    texts = [label.text() for label in page.findChildren(QLabel)]
+    for act, how in STEPS:
+        assert act in texts
+        assert how in texts
+    assert any("L, click" in text for text in texts)
+    assert any("drop a file" in text for text in texts)
+
+
+def extent(page: StartPage, part: QWidget) -> tuple[int, int]:
+    """Return the columns of the page that a part begins and ends at."""
+    left = part.mapTo(page, QPoint(0, 0)).x()
+    return left, left + part.width()
+
+
+@pytest.mark.parametrize("width", [480, 1280, 1920])
+def test_nothing_is_cut_off_sideways(page: StartPage, width: int) -> None:
+    page.resize(width, 760)
+    settled(lambda: [extent(page, card) for card in page.cards.values()])
+    parts: list[QWidget] = [page.open_button, page.example_button, *page.cards.values()]
+    labels = [label for label in page.findChildren(QLabel) if label.isVisible()]
+    for part in (*parts, *labels):
+        left, right = extent(page, part)
+        assert 0 <= left < right <= width, part
+
+
+def test_what_does_not_fit_side_by_side_goes_beneath(qtbot: QtBot, page: StartPage) -> None:
+    cards = list(page.cards.values())
+    qtbot.waitUntil(lambda: all(
+        extent(page, one)[1] < extent(page, other)[0] for one, other in pairwise(cards)
+    ))  # fmt: skip
+    page.resize(480, 760)
+    qtbot.waitUntil(lambda: len({extent(page, card) for card in cards}) == 1)
+
+
+def test_a_hex_board_is_chosen_and_its_picture_drawn(qtbot: QtBot, page: StartPage) -> None:
+    card = page.cards["hex"]
+    assert card.accessibleName() == "Lay out a hex board"
+    qtbot.waitUntil(lambda: drawn(page))
+    with qtbot.waitSignal(page.map_chosen) as chosen:
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["hex"]
+
+
+def test_the_example_of_a_call_is_offered(qtbot: QtBot, page: StartPage) -> None:
+    with qtbot.waitSignal(page.call_example_asked):
+        qtbot.keyClick(page.call_button, Qt.Key.Key_Space)
+
+
+def test_the_practice_roads_and_their_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+    card = page.cards["roads"]
+    assert card.accessibleName() == "Start on the Practice roads"
+    with qtbot.waitSignal(page.map_chosen) as chosen:
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["roads"]
+    with qtbot.waitSignal(page.watched) as watched:
+        qtbot.keyClick(page.watch_buttons["ambush"], Qt.Key.Key_Space)
+    assert watched.args == ["ambush"]
+
+
+def test_the_practice_beach_and_its_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+    card = page.cards["beach"]
+    assert card.accessibleName() == "Start on the Practice beach"
+    with qtbot.waitSignal(page.map_chosen) as chosen:
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["beach"]
+    with qtbot.waitSignal(page.watched) as watched:
+        qtbot.keyClick(page.watch_buttons["assault"], Qt.Key.Key_Space)
+    assert watched.args == ["assault"]
+
+
+def test_europe_in_outline_and_its_example_are_offered(qtbot: QtBot, page: StartPage) -> None:
+    card = page.cards["europe"]
+    assert card.accessibleName() == "Start on Europe in outline"
+    with qtbot.waitSignal(page.map_chosen) as chosen:
+        qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert chosen.args == ["europe"]
+    with qtbot.waitSignal(page.watched) as watched:
+        qtbot.keyClick(page.watch_buttons["winter"], Qt.Key.Key_Space)
+    assert watched.args == ["winter"]
+
+
+@pytest.mark.parametrize("size", [10, 16])
+def test_no_card_is_wider_than_its_share_of_the_page(
+    qtbot: QtBot, page: StartPage, size: int
+) -> None:
+    font = page.font()
+    font.setPointSize(size)
+    page.setFont(font)
+    QApplication.processEvents()
+    assert extent(page, page.cards["hex"])[1] <= page.viewport().width()
+
+
+def test_a_high_page_scrolls_to_what_has_the_focus(qtbot: QtBot, page: StartPage) -> None:
+    page.resize(700, 300)
+    QApplication.processEvents()
+    page.example_button.setFocus(Qt.FocusReason.TabFocusReason)
+    page.cards["village"].setFocus(Qt.FocusReason.TabFocusReason)
+    page.scenario_button.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(page.scenario_button, Qt.Key.Key_Tab)
+    assert page.open_button.hasFocus()
+    top = page.open_button.mapTo(page.viewport(), QPoint(0, 0)).y()
+    assert 0 <= top < page.viewport().height()
+
+
+def test_what_is_new_stands_in_three_lines(page: StartPage) -> None:
+    labels = [label for label in page.findChildren(QLabel) if label.isVisible()]
+    texts = [label.text() for label in labels]
+    assert f"New in {__version__}" in texts
+    assert len(NEWS) == 3
+    for line in NEWS:
+        label = labels[texts.index(line)]
+        assert label.height() < 2 * label.fontMetrics().height(), "one line each at 1280 pixels"

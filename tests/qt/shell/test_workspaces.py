@@ -1,0 +1,386 @@
+"""Tables of more than one game in one window: one is shown at a time, each in its own room."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.qt.frame.actions import Entry, GameActions, joined
+from boardapp.qt.frame.board_workspace import BoardRoom
+from boardapp.qt.frame.shortcut_sheet import lines_by_menu
+from boardapp.qt.frame.workspace import Act, Room, Stand
+from boardapp.qt.sessions.table_session import ANSWERING
+from boardapp.qt.shell import main_window as window_module
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.shell.workspaces import FIRST, GAMES
+from boardapp.qt.spearpoint.board.tools import TOOLS
+from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from tests.qt.support import tables
+from tests.qt.support.evening import Answers, leave
+from tests.qt.support.playing import space
+
+OTHER = "other"
+
+
+class OtherGame(Spearpoint):
+    name = OTHER
+
+
+class OtherRoom(SpearpointRoom):
+    """A second game: Spearpoint's table under another name, with fewer panels and acts."""
+
+    game = OTHER
+    prefix = "other-"
+    stands = (
+        Stand("Ruling", "ruling_panel"),
+        Stand("History", "history", "ruling"),
+        Stand("Guide", "guide_holder", "ruling"),
+        Stand("Targets", "targets_holder", "ruling"),
+    )
+    sharing = ("ruling",)
+    furnishing = SpearpointRoom.furnishing._replace(
+        tools={name: TOOLS[name] for name in ("select", "sight", "field")}
+    )
+
+    def start(self, what: str) -> bool:
+        return self.desk.start(lambda: other_document(what))
+
+    def acts(self) -> dict[str, Act]:
+        own = ("turn-right", "turn-left", "flip", "remove", "other-map", "place", "save-ruling")
+        acts = {name: act for name, act in super().acts().items() if name not in own}
+        return {**acts, "poke": self.poke, "deal": self.poke}
+
+    def poke(self) -> None:
+        self.session.said.emit("Ouch")
+
+
+def other_document(title: str = "Other") -> Document:
+    return Document(TileState(OTHER, "village"), OtherGame(tables.catalogue()), title=title)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    """A window with rooms for two games."""
+    entries = (
+        Entry("Tools", "poke", "Po&ke", "K", "Poke"),
+        Entry("File/New table", "new-other", "&Other", "Ctrl+Alt+N", "Start another game"),
+        Entry("Cards", "deal", "&Deal", "Ctrl+Alt+K", "Deal cards"),
+    )
+    other = GameActions(
+        OTHER, lambda: OtherRoom, entries, {"new-other": "one"}, ("open", "", "poke", "sight")
+    )
+    monkeypatch.setattr(window_module, "GAMES", {**GAMES, OTHER: other})
+    made = MainWindow()
+    qtbot.addWidget(made, before_close_func=leave)
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    yield made
+    leave(made)
+    made.close()
+
+
+def docks(window: MainWindow) -> list[str]:
+    """Return the panels in the window, whether behind another or not."""
+    return sorted(
+        dock.objectName() for dock in window.findChildren(QDockWidget) if not dock.isHidden()
+    )
+
+
+def shown_actions(window: MainWindow) -> set[str]:
+    return {name for name, action in window.actions_._actions.items() if action.isVisible()}
+
+
+def test_every_room_can_do_what_its_actions_say(window: MainWindow) -> None:
+    entries = joined(GAMES.values())
+    for game, actions in GAMES.items():
+        room = window.room_of(game)
+        acts = room.acts()
+        own = {entry.name for entry in entries if entry.name and entry.belongs_to(actions)}
+        assert set(acts) == own - set(window._own_acts), game
+        assert set(actions.toolbar) <= own | {""}
+        tools = {entry.name for entry in entries if entry.group == "tool"} & own
+        assert isinstance(room, BoardRoom) == actions.board
+        assert tools == (
+            {*room.furnishing.tools, ANSWERING} if isinstance(room, BoardRoom) else set()
+        )
+
+
+def test_every_game_has_a_room_of_its_own() -> None:
+    for game, actions in GAMES.items():
+        assert actions.game == actions.room().game == game
+        assert set(actions.new) <= {entry.name for entry in actions.entries}
+    assert FIRST in GAMES
+    prefixes = [actions.room().prefix for actions in GAMES.values()]
+    assert len(set(prefixes)) == len(prefixes)
+
+
+def test_games_actions_stand_in_their_places() -> None:
+    names = [entry.name for entry in joined(GAMES.values())]
+    assert names[:9] == [
+        "new-village", "new-line", "scenario", "new-hex", "new-roads", "new-beach", "new-europe",
+        "new-tiles", "empty-tiles",
+    ]  # fmt: skip
+    for places in (
+        ["open", "example", "call-example", "ambush-example", "assault-example", "winter-example"],
+        ["select", "place", "unit", "terrain", "smoke", "answer", "north", ""],
+        ["copy-card", "save-ruling", "show-attack", "agree"],
+    ):
+        at = names.index(places[0])
+        assert names[at : at + len(places)] == places
+    named = [name for name in names if name]
+    assert len(set(named)) == len(named)
+
+
+def test_another_games_document_shows_its_room(window: MainWindow) -> None:
+    window.room.start("village")
+    first = window.room
+    window.desk.take(other_document())
+    assert window.room.game == OTHER
+    assert window.session is not first.session
+    assert window.windowTitle() == "Other[*] – boardapp"
+    assert window.room.surface.isVisible()
+    assert not first.surface.isVisible()
+    assert window.focusWidget() is window.room.surface
+    assert docks(window) == ["other-history", "other-ruling"]
+
+
+def test_the_table_that_is_left_is_closed_with_its_journal(window: MainWindow) -> None:
+    window.room.start("village")
+    document = window.session.document
+    assert document is not None
+    window.desk.keeper.look()
+    assert document.journal is not None
+    folder = document.journal.path.parent
+    window.desk.take(other_document())
+    now = window.session.document
+    assert now is not None
+    window.desk.keeper.look()
+    assert now.journal is not None
+    assert list(folder.glob("*.journal")) == [now.journal.path]
+
+
+def test_actions_and_tool_bar_are_those_of_the_game(window: MainWindow) -> None:
+    cards = window.actions_.menu("Cards").menuAction()
+    assert {"smoke", "flip"} <= shown_actions(window)
+    assert not {"poke", "deal"} & shown_actions(window)
+    assert not cards.isVisible()
+    window.desk.take(other_document())
+    assert not {"smoke", "flip", "save-ruling"} & shown_actions(window)
+    assert {"poke", "deal", "sight", "new-village"} <= shown_actions(window)
+    assert cards.isVisible()
+    names = [a.objectName() for a in window._toolbar.actions() if not a.isSeparator()]
+    assert names == ["open", "poke", "sight"]
+    window.room_of(FIRST).start("village")
+    assert "smoke" in shown_actions(window)
+    assert "poke" not in shown_actions(window)
+    assert not cards.isVisible()
+
+
+def test_a_key_does_what_it_does_in_the_game_that_is_shown(window: MainWindow) -> None:
+    window.desk.take(other_document())
+    QTest.keyClick(window.room.surface, Qt.Key.Key_K)
+    assert window.statusBar().currentMessage() == "Ouch"
+    window.room_of(FIRST).start("village")
+    QTest.keyClick(window.room.surface, Qt.Key.Key_K)
+    assert window.session.tool == "smoke"
+    assert window.room_of(OTHER).session.tool == "select"
+
+
+def test_unsaved_acts_are_asked_about_before_another_game(
+    window: MainWindow, answers: Answers
+) -> None:
+    room = window.room_of(FIRST)
+    assert isinstance(room, SpearpointRoom)
+    room.start("village")
+    room.session.set_smoke(space("A-1"), 3)
+    answers.give("Cancel")
+    assert not window.room_of(OTHER).start("one")
+    assert answers.told == ["Save Untitled before leaving it?"]
+    assert answers.details == ["1 act would be lost, the last: Smoke on A-1: 3 turns."]
+    assert window.room is room
+    assert room.session.state.smoke
+    answers.give("Discard")
+    assert window.room_of(OTHER).start("one")
+    assert window.room.game == OTHER
+    window.session.set_turn(4)
+    answers.give("Cancel")
+    assert not room.start("village")
+    assert window.room.game == OTHER
+    assert window.session.state.turn == 4
+
+
+def test_the_window_asks_for_the_table_it_shows_when_it_is_closed(
+    window: MainWindow, answers: Answers
+) -> None:
+    window.room.start("village")
+    window.desk.take(other_document("Second"))
+    window.session.set_turn(2)
+    answers.give("Cancel")
+    assert not window.close()
+    assert answers.told == ["Save Second before leaving it?"]
+    assert answers.details == ["1 act would be lost, the last: Turn 2."]
+
+
+def test_a_file_of_the_first_game_is_opened_from_another(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    path = tmp_path / "table.yaml"
+    path.write_text("boardapp: 1\ngame: spearpoint\nboard: village\n")
+    window.desk.take(other_document())
+    assert window.open_path(path)
+    assert window.room.game == FIRST
+    assert window.windowTitle() == "table[*] – boardapp"
+
+
+def test_panels_come_back_where_they_were(window: MainWindow) -> None:
+    right = Qt.DockWidgetArea.RightDockWidgetArea
+    window.room.start("village")
+    first = window.room
+    window.addDockWidget(right, first.panels["ruling"])
+    first.panels["history"].close()
+    shown = docks(window)
+    window.desk.take(other_document())
+    window.addDockWidget(right, window.room.panels["history"])
+    first.start("village")
+    assert docks(window) == shown
+    assert window.dockWidgetArea(first.panels["ruling"]) == right
+    assert first.panels["history"].isHidden()
+    window.desk.take(other_document())
+    assert window.dockWidgetArea(window.room.panels["history"]) == right
+    assert docks(window) == ["other-history", "other-ruling"]
+
+
+def test_panels_are_remembered_for_each_game(window: MainWindow, qtbot: QtBot) -> None:
+    window.room.start("village")
+    window.desk.take(other_document())
+    window.room.panels["history"].close()
+    window.close()
+    second = MainWindow()
+    qtbot.addWidget(second)
+    second.show()
+    second.room.start("village")
+    assert not second.room.panels["history"].isHidden()
+    second.desk.take(other_document())
+    assert second.room.panels["history"].isHidden()
+    assert not second.room.panels["ruling"].isHidden()
+
+
+def test_board_only_holds_in_every_room(window: MainWindow) -> None:
+    window.room.start("village")
+    window.actions_["board-only"].trigger()
+    window.desk.take(other_document())
+    assert docks(window) == []
+    window.actions_["board-only"].trigger()
+    assert docks(window) == ["other-history", "other-ruling"]
+    window.room_of(FIRST).start("village")
+    assert "tiles" in docks(window)
+
+
+def test_panels_brought_back_leave_out_the_guide_where_nothing_is_led(window: MainWindow) -> None:
+    window.desk.take(other_document())
+    window.actions_["board-only"].trigger()
+    window.room_of(FIRST).start("village")
+    window.actions_["board-only"].trigger()
+    assert docks(window) == ["board-contents", "history", "ruling", "tiles", "units-and-smoke"]
+
+
+def test_no_two_panels_in_the_window_share_a_key(window: MainWindow) -> None:
+    for document in (other_document(), None, other_document()):
+        if document is None:
+            window.room_of(FIRST).start("village")
+        else:
+            window.desk.take(document)
+        toggles = [dock.toggleViewAction() for dock in window.findChildren(QDockWidget)]
+        keys = sorted(one.shortcut().toString() for one in toggles if one.isVisible())
+        assert keys == [f"F{number}" for number in range(2, 2 + len(keys))]
+        assert len(keys) == (2 if document else 5)
+
+
+def test_a_room_that_was_left_follows_style_and_markings(window: MainWindow) -> None:
+    """Its panels have no table to speak of, and must not look for one."""
+    window.room.start("village")
+    first = window.room
+    assert isinstance(first, SpearpointRoom)
+    first.session.lay_tile("1A", space("B-4"))
+    first.session.ask(space("A-1"), space("A-9"), fixed=True)
+    assert first.session.document is not None
+    first.session.document.history.mark_saved()
+    window.desk.take(other_document())
+    for name in ("dark", "large-text", "grid", "large-text", "light"):
+        window.actions_[name].trigger()
+        QApplication.processEvents()
+    assert not first.scene.board.markings.grid
+    assert first.session.asked is None
+    first.start("village")
+    QApplication.processEvents()
+    assert not first.session.state.tiles
+
+
+def test_looking_back_and_dice_end_when_a_table_is_left(window: MainWindow) -> None:
+    window.room.start("village")
+    first = window.room
+    first.session.set_turn(2)
+    assert first.session.document is not None
+    first.session.document.history.mark_saved()
+    window.actions_["dice"].trigger()
+    window.actions_["play"].trigger()
+    assert window.replay.playing
+    assert "looking" in first.banners
+    window.desk.take(other_document())
+    assert not first.replay.playing
+    assert "looking" not in first.banners
+    assert isinstance(first, BoardRoom)
+    assert first._dice is not None
+    assert not first._dice.isVisible()
+    QTest.qWait(20)
+    assert window.session.state.turn == 1
+
+
+def test_the_status_bar_tells_of_the_table_shown(window: MainWindow) -> None:
+    window.room.start("village")
+    first = window.room
+    window.desk.take(other_document())
+    window.session.move_cursor(space("C-7"))
+    window.session.set_turn(3)
+    texts = [label.text() for label in window.statusBar().findChildren(QLabel)]
+    assert "C-7   Turn 3" in texts
+    assert window.isWindowModified()
+    assert isinstance(first, Room)
+    window.session.undo()
+    first.start("village")
+    texts = [label.text() for label in window.statusBar().findChildren(QLabel)]
+    assert "A-5   Turn 1" in texts or "B-5   Turn 1" in texts
+    assert not window.isWindowModified()
+
+
+def test_the_status_bar_tells_the_zoom_of_the_board_shown(window: MainWindow) -> None:
+    window.room.start("village")
+    first = window.room
+    window.desk.take(other_document())
+    window.actions_["actual"].trigger()
+    assert window._zoom.text() == "100 %"
+    first.start("village")
+    assert first.zoom is not None
+    assert window._zoom.text() == f"{first.zoom * 100:.0f} %" != "100 %"
+
+
+def test_the_sheet_of_shortcuts_lists_no_other_games_keys(window: MainWindow) -> None:
+    def listed() -> set[str]:
+        found = lines_by_menu(window.menuBar())
+        return {line.text for lines in found.values() for line in lines}
+
+    assert "Smoke" in listed()
+    assert not {"Poke", "Deal"} & listed()
+    window.desk.take(other_document())
+    assert {"Poke", "Deal"} <= listed()
+    assert "Smoke" not in listed()
+    assert "Cards" in lines_by_menu(window.menuBar())

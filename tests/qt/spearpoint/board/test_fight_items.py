@@ -1,0 +1,246 @@
+"""What is under way on the board in the window: signs, lines, strips, tips, and what is held up."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolTip
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.picture.pieces.signs import UnitSigns
+from boardapp.qt.boards.pieces import PiecesItem
+from boardapp.qt.ruling.score_screen import Harmed, StandingSign
+from boardapp.qt.sessions.board_objects import UNIT, Ref
+from boardapp.qt.spearpoint.board.fight_items import standing
+from boardapp.qt.spearpoint.board.space_descriptions import space_row
+from tests.games.spearpoint.support.fighting import (
+    BF109,
+    BOX,
+    FIGHT,
+    HOWITZER,
+    SCOUT,
+    SHERMAN,
+    SQUAD_GERMANY,
+    SQUAD_US,
+    TIGER,
+    WARHAWK,
+    at,
+)
+from tests.games.spearpoint.support.fighting import table as laid
+from tests.qt.support.playing import Table
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+BOARD = QRectF(0, 0, 36000, 12000)
+
+
+def opened(state: TileState) -> Document:
+    return Document(state, Spearpoint(load_catalogue()))
+
+
+def shown(table: Table, kind: str) -> list[str]:
+    layers = [item for item in table.scene.items() if isinstance(item, PiecesItem)]
+    return sorted(
+        piece.ref.name for layer in layers for piece in layer.shown() if piece.ref.kind == kind
+    )
+
+
+def tip(table: Table, spot: QPointF) -> list[str]:
+    QToolTip.hideText()
+    viewport = table.view.viewport()
+    here = table.view.mapFromScene(spot)
+    QTest.mouseMove(viewport, here)
+    event = QHelpEvent(QHelpEvent.Type.ToolTip, here, viewport.mapToGlobal(here))
+    QApplication.sendEvent(viewport, event)
+    return QToolTip.text().replace("<br>", "\n").split("\n")
+
+
+# Signs and lines
+
+
+def test_a_table_without_fights_has_nothing_made_for_them(table: Table) -> None:
+    table.session.open(opened(replace(FIGHT, units={}, aside={}, pairs={})))
+    assert table.board._fights is None
+    assert table.board.whole() == BOARD
+    assert not table.board.stands()
+
+
+def test_a_fight_shows_all_of_it(table: Table) -> None:
+    table.session.open(opened(FIGHT))
+    assert shown(table, "sign") == [
+        "fight 0", "pair 0", "pair 1", "pair 2", "pair 3", "pair 4", "pair 5", "spotter 0",
+    ]  # fmt: skip
+    assert {HOWITZER.id, WARHAWK.id, BF109.id} <= set(shown(table, UNIT))
+    assert table.board.whole().contains(QRectF(-3000, -1000, 42000, 13000))
+
+
+def test_what_ended_leaves_the_board(table: Table) -> None:
+    table.session.open(opened(FIGHT))
+    table.session.open(opened(replace(FIGHT, aside={}, pairs={}, units={})))
+    assert shown(table, "sign") == shown(table, UNIT) == []
+    assert table.board.whole() == BOARD
+
+
+def test_the_view_makes_room_beside_the_board_and_takes_it_back(table: Table) -> None:
+    before = table.view.zoom
+    table.session.open(opened(FIGHT))
+    QApplication.processEvents()
+    seen = table.view.mapToScene(table.view.viewport().rect()).boundingRect()
+    assert seen.contains(table.board.whole())
+    assert table.view.zoom < before
+    table.session.open(opened(replace(FIGHT, aside={})))
+    assert table.view.zoom == before
+
+
+def test_harm_grows_a_marker_downward_only_where_it_is_shown(table: Table) -> None:
+    table.session.open(opened(replace(FIGHT, units={"us-1": SHERMAN, "us-2": SCOUT}, pairs={})))
+    tall, low = (table.scene.unit_rect(name) for name in ("us-1", "us-2"))
+    assert (tall.width(), tall.height() > low.height()) == (low.width(), True)
+    assert table.scene.pieces[Ref(UNIT, "us-1")].key[-1] == UnitSigns(  # type: ignore[index]
+        4, 14, 7, damage=1, cards=1, empty=True
+    )
+
+
+def test_two_harmed_units_of_a_side_stay_in_their_space_apart(table: Table) -> None:
+    units = {f"us-{i}": SHERMAN._replace(id=f"us-{i}", space=at("B-3")) for i in (1, 2)}
+    units |= {f"germany-{i}": TIGER._replace(id=f"germany-{i}", space=at("B-3"),
+              condition=SHERMAN.condition) for i in (1, 2)}  # fmt: skip
+    table.session.open(opened(replace(FIGHT, units=units, pairs={}, aside={})))
+    rects = [table.scene.unit_rect(name) for name in units]
+    assert len(rects) == 4
+    for i, rect in enumerate(rects):
+        assert QRectF(8000, 4000, 4000, 4001).contains(rect)
+        assert not any(rect.intersects(other) for other in rects[:i])
+
+
+def test_cards_that_are_entered_show_in_the_signs_of_units_that_stay(table: Table) -> None:
+    squad = SQUAD_US._replace(condition=Condition(endurance=5))
+    bare = replace(FIGHT, units={"us-3": squad}, pairs={}, aside={}, cards={})
+    table.session.open(opened(bare))
+    ref = Ref(UNIT, "us-3")
+    assert table.scene.pieces[ref].key[-1] == UnitSigns(5)  # type: ignore[index]
+    after = replace(bare, cards=FIGHT.cards)
+    assert list(table.board.touched(bare, after)) == [squad.space]
+    assert list(table.board.touched(after, after)) == []
+
+
+def test_a_line_of_sight_is_held_up_without_the_lines_of_attacks(table: Table) -> None:
+    table.session.open(opened(FIGHT))
+    assert table.board._fights is not None
+    assert set(table.board._fights.over_the_board()) <= set(table.board.signs())
+
+
+# Words
+
+
+def test_the_tip_of_a_unit_tells_what_befell_it_and_who_aims_at_it(table: Table) -> None:
+    table.session.open(opened(FIGHT))
+    spot = table.scene.unit_rect("us-1").center()
+    told = table.board.told_at(at("B-3"), table.scene.pieces[Ref(UNIT, "us-1")])
+    assert told is not None
+    assert told.lines == (
+        "US M4A1 Sherman (US 1)",
+        "Vehicle; its marker says M4",
+        "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it; no crew",
+        "Pair 1, done: aimed at by Tiger I Germany 1 on B-7 with 88 mm",
+        "Pair 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
+    )
+    assert "US M4A1 Sherman (US 1)" in tip(table, spot)[0]
+
+
+def test_a_unit_beside_the_board_has_a_tip_of_its_own(table: Table) -> None:
+    table.session.open(opened(FIGHT))
+    QApplication.processEvents()
+    (unit,) = (one for one in table.board._fights.fights.beside if one.id == "us-5")  # type: ignore[union-attr]
+    spot = QPointF(*unit.at)
+    piece = table.board.beside(spot)
+    assert piece is not None
+    assert piece.ref == Ref(UNIT, "us-5")
+    told = table.board.told_at(None, piece)
+    assert told is not None
+    assert told.lines == (
+        "US P-40 Warhawk (US 5)", "Aircraft; its marker says P40", "Dropped: 500 lb bomb",
+        "Flies along column 4",
+    )  # fmt: skip
+    assert "P-40 Warhawk" in tip(table, spot)[0]
+    assert table.board.beside(QPointF(18000, -3000)) is None
+
+
+def test_the_contents_tell_it_to_screen_readers() -> None:
+    row = space_row(FIGHT, BOX, at("B-3"))
+    (unit,) = row.below
+    assert [below.text for below in unit.below] == [
+        "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Dig In under it; no crew",
+        "Pair 1, done: aimed at by Tiger I Germany 1 on B-7 with 88 mm",
+        "Pair 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
+    ]
+    assert unit.sentence.startswith("Unit US 1, M4A1 Sherman of US, stands on B-3. Endurance 4")
+    (quiet,) = space_row(laid(SCOUT), BOX, at("A-1")).below
+    assert quiet.below == ()
+
+
+# Held up
+
+
+def test_how_a_fight_stands_is_told_by_side() -> None:
+    state = replace(FIGHT, points={"germany": 21})
+    us, germany = standing(state, BOX)
+    assert (us.points, germany.points, us.whole, germany.whole) == (0, 21, 1, 1)
+    assert us.harmed[0] == Harmed(
+        "M4A1 Sherman US 1 · B-3", 4, 14, 7,
+        "Damage Card 17: Immobilised; Dig In under it; no crew",
+    )  # fmt: skip
+    assert [unit.name.partition(" · ")[2] for unit in us.harmed] == [
+        "B-3", "C-5", "Rear Line", "column 4",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("state", "stands"),
+    [
+        (laid(SCOUT, TIGER._replace(condition=Condition())), False),
+        (laid(SQUAD_GERMANY), True),
+        (replace(laid(SCOUT), points={"us": 0}), False),
+        (replace(laid(SCOUT), points={"us": 3}), True),
+        (laid(Unit("us-1", "sniper", "us", at("A-1")), HOWITZER), True),
+    ],
+)
+def test_it_is_held_up_once_anybody_is_harmed_or_scores(
+    window: SpearpointWindow, state: TileState, stands: bool
+) -> None:
+    window.desk.take(opened(state))
+    assert window.actions_["hold-up"].isEnabled() == stands
+
+
+def test_h_holds_it_up_and_it_follows_the_table(window: SpearpointWindow, qtbot: QtBot) -> None:
+    window.desk.take(opened(replace(FIGHT, points={"us": 12})))
+    window.actions_["hold-up"].trigger()
+    sign = window.rulings.held_up
+    assert isinstance(sign, StandingSign)
+    assert sign.paragraphs()[0] == "US: 12 points"
+    before = sign.accessibleDescription()
+    window.session.remove_unit("us-1")
+    assert sign.accessibleDescription() != before
+    sign.close()
+
+
+def test_u_shows_it_over_a_verdict(window: SpearpointWindow, qtbot: QtBot) -> None:
+    window.desk.take(opened(FIGHT))
+    window.session.ask(at("A-1"), at("A-9"), fixed=True)
+    window.rulings.hold_up()
+    verdict = window.rulings.held_up
+    assert verdict is not None
+    assert not isinstance(verdict, StandingSign)
+    assert verdict.hints.startswith("U units and points")
+    verdict.activateWindow()
+    QApplication.processEvents()
+    QTest.keyClick(verdict, Qt.Key.Key_U)
+    sign = window.rulings.held_up
+    assert isinstance(sign, StandingSign)
+    sign.close()
+    verdict.close()

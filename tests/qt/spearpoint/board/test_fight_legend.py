@@ -1,0 +1,151 @@
+"""What the signs of fights mean, at the foot of the board."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.table.state import Condition, Damage, TileState
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.qt.boards.legend import Swatch
+from tests.games.spearpoint.support.fighting import (
+    FIGHT,
+    HOWITZER,
+    SCOUT,
+    SHERMAN,
+    SQUAD_GERMANY,
+    SQUAD_US,
+    TIGER,
+    WARHAWK,
+)
+from tests.games.spearpoint.support.fighting import table as laid
+from tests.qt.conftest import in_front
+from tests.qt.support.playing import Table, space
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+ALL = [
+    "Endurance and its half", "Damage Cards", "Command Cards", "no crew", "bombs dropped",
+    "turns in smoke", "attack, and its target", "spotter", "both sides fight",
+]  # fmt: skip
+
+
+def shown(board: Table, state: TileState) -> list[str]:
+    board.session.open(Document(state, Spearpoint(load_catalogue())))
+    QApplication.processEvents()
+    return board.view.legend.words() if board.view.legend.isVisible() else []
+
+
+@pytest.mark.parametrize(
+    ("state", "words"),
+    [
+        (laid(SCOUT, TIGER._replace(condition=Condition())), []),
+        (laid(TIGER), ["Endurance and its half"]),
+        (laid(SHERMAN), ALL[:4]),
+        (laid(SCOUT._replace(condition=Condition(crew_damage=(Damage(),)))), ["crew harmed"]),
+        (laid(WARHAWK), ["bombs dropped"]),
+        (laid(HOWITZER), ["turns in smoke"]),
+        (laid(SQUAD_US, SQUAD_GERMANY), [*ALL[:3], "both sides fight"]),
+        (FIGHT, ALL),
+    ],
+)
+def test_each_sign_that_is_on_the_board_is_explained(
+    table: Table, state: TileState, words: list[str]
+) -> None:
+    assert shown(table, state) == words
+
+
+def test_it_follows_what_happens(table: Table) -> None:
+    assert shown(table, FIGHT) == ALL
+    table.session.remove_unit("us-3")
+    assert ALL[-1] not in table.view.legend.words()
+    table.session.undo()
+    assert table.view.legend.words() == ALL
+
+
+def test_a_field_is_explained_alone_while_it_is_shown(table: Table) -> None:
+    shown(table, FIGHT)
+    table.session.choose_tool("field")
+    table.hover("B-2")
+    assert table.view.legend.words() == ["it sees", "sees it", "both", "neither"]
+    table.session.set_smoke(space("A-5"), 3)
+    assert table.view.legend.words() == ["it sees", "sees it", "both", "neither"]
+    table.session.choose_tool("select")
+    assert table.view.legend.words() == ALL
+
+
+def test_it_is_as_high_as_its_words_when_they_become_others(table: Table) -> None:
+    shown(table, laid(TIGER))
+    high = table.view.legend.height()
+    table.session.open(Document(laid(WARHAWK), Spearpoint(load_catalogue())))
+    assert table.view.legend.words() == ["bombs dropped"]
+    assert table.view.legend.height() == high > table.view.fontMetrics().height()
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("size", [(640, 480), (1280, 400), (1280, 500)])
+def test_all_of_it_is_seen_and_covers_no_space(
+    table: Table, size: tuple[int, int], late: bool
+) -> None:
+    table.view.resize(*((1280, 380) if late else size))
+    shown(table, FIGHT)
+    table.view.resize(*size)
+    QApplication.processEvents()
+    view, legend = table.view, table.view.legend
+    board = view.mapFromScene(table.board.whole()).boundingRect()
+    board.translate(view.viewport().pos())
+    assert legend.isVisible()
+    assert not legend.geometry().intersects(board)
+    assert view.rect().contains(legend.geometry())
+    for swatch in legend.findChildren(Swatch):
+        assert legend.rect().contains(swatch.mapTo(legend, swatch.rect().center()))
+    before = view.zoom
+    shown(table, replace(FIGHT, units={}, aside={}, pairs={}))
+    assert view.zoom > before
+
+
+def test_a_table_that_is_opened_before_the_window_is_shown_has_room_for_it(qtbot: QtBot) -> None:
+    window = SpearpointWindow()
+    window.desk.take(Document(FIGHT, Spearpoint(load_catalogue())))
+    for _ in in_front(qtbot, window):
+        QApplication.processEvents()
+        view, legend = window.view, window.view.legend
+        board = view.mapFromScene(window.room.board.whole()).boundingRect()
+        assert legend.isVisible()
+        assert not legend.geometry().intersects(board)
+        assert view.viewport().rect().contains(board)
+
+
+def test_a_small_board_keeps_its_room(table: Table) -> None:
+    table.view.resize(640, 240)
+    assert shown(table, FIGHT) == []
+    table.view.resize(1280, 500)
+    QApplication.processEvents()
+    assert table.view.legend.isVisible()
+    table.view.resize(640, 240)
+    QApplication.processEvents()
+    assert not table.view.legend.isVisible()
+    table.session.choose_tool("field")
+    table.hover("B-2")
+    assert table.view.legend.isVisible(), "a field's is asked for"
+
+
+def test_its_signs_are_those_of_the_board(table: Table) -> None:
+    """Each swatch shows something, and no two the same."""
+    shown(table, FIGHT)
+    table.view.legend.grab()
+    pictures = [swatch.grab().toImage() for swatch in table.view.legend.findChildren(Swatch)]
+    assert len(pictures) == len(ALL)
+    for number, picture in enumerate(pictures):
+        colours = {
+            QColor(picture.pixel(x, y)).name()
+            for x in range(picture.width())
+            for y in range(picture.height())
+        }
+        assert len(colours) > 3, ALL[number]
+        assert picture not in pictures[:number]

@@ -1,0 +1,143 @@
+"""Letters on the board: they are read from across the table, on a laptop's screen."""
+
+from xml.etree.ElementTree import fromstring
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.picture import palette
+from boardapp.picture.pieces.markers import LABEL_SIZE
+from boardapp.picture.svg.lettering import CAP_HEIGHT
+from boardapp.qt.ruling.verdict_screen import HoldUpView
+from boardapp.qt.spearpoint.board.board import NAME_SIZE
+from boardapp.qt.widgets.style import apply_style
+from tests.qt.support.playing import Table, document, space
+
+SCREEN_MM = 0.18
+"""A pixel of a laptop's screen."""
+
+
+def name_height(table: Table) -> float:
+    """Return how high the capitals of space names are painted in the view, in pixels."""
+    image = table.view.viewport().grab().toImage()
+    x, y = GRID.corner(space("A-1"))
+    corner = table.view.mapFromScene(QPointF(x, y))
+    end = table.view.mapFromScene(QPointF(x + 1400, y + 1200))
+    ink = QColor(palette.INK).rgb()
+    rows = [
+        row for row in range(corner.y(), end.y())
+        if any(image.pixel(column, row) == ink for column in range(corner.x() + 4, end.x()))
+    ]  # fmt: skip
+    return len(rows) * table.view.devicePixelRatio()
+
+
+def test_names_and_labels_are_four_millimetres_high_on_a_full_screen(table: Table) -> None:
+    table.scene.choose_markings(grid=False, dots=False, names=True)
+    table.view.resize(1920, 1080)
+    table.view.fit()
+    QApplication.processEvents()
+    pixels = CAP_HEIGHT * table.view.transform().m11()
+    for size in (LABEL_SIZE, NAME_SIZE):
+        assert size * pixels * SCREEN_MM >= 4
+    # Less the rows at either edge that are not all ink; a font has whole pixels.
+    assert NAME_SIZE * pixels - 3 < name_height(table) < NAME_SIZE * pixels + 2
+
+
+def test_names_are_four_millimetres_high_on_a_small_screen_without_panels(table: Table) -> None:
+    table.view.resize(1366, 660)
+    table.view.fit()
+    pixels = CAP_HEIGHT * table.view.transform().m11()
+    assert NAME_SIZE * pixels * SCREEN_MM >= 4
+
+
+def test_names_grow_with_large_text(table: Table) -> None:
+    table.scene.choose_markings(grid=False, dots=False, names=True)
+    table.view.resize(1920, 1080)
+    table.view.fit()
+    QApplication.processEvents()
+    normal = name_height(table)
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+    assert name_height(table) == normal
+    apply_style(application, scheme="light", large_text=True)
+    QApplication.processEvents()
+    assert name_height(table) > 1.15 * normal
+    apply_style(application, scheme="light", large_text=False)
+
+
+def test_a_marker_covers_no_name(table: Table) -> None:
+    table.scene.choose_markings(grid=False, dots=False, names=True)
+    bare = name_height(table)
+    table.session.open(document(units="us sniper A-1"))
+    assert name_height(table) == bare
+
+
+def test_a_verdict_covers_no_name_while_there_is_room_elsewhere(table: Table) -> None:
+    table.session.ask(space("C-4"), space("B-9"), fixed=True)
+    ruling = table.session.full_ruling()
+    assert ruling is not None
+    svg = fromstring(table.board.ruling(ruling, 1.0).svg())
+    (plate,) = (one[0] for one in svg.iter() if one.get("data-verdict"))
+    verdict = QRectF(*(float(plate.get(name, "0")) for name in ("x", "y", "width", "height")))
+    assert verdict.width() > 1000
+    for one in GRID.spaces():
+        assert not verdict.intersects(QRectF(*GRID.corner(one), 1600, 800)), GRID.name(one)
+
+
+def test_a_field_covers_no_name(table: Table) -> None:
+    table.scene.choose_markings(grid=False, dots=False, names=True)
+    bare = name_height(table)
+    table.session.choose_tool("field")
+    table.click("B-5")
+    QApplication.processEvents()
+    assert table.view.legend.isVisible()
+    assert name_height(table) == bare
+
+
+def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -> None:
+    view = HoldUpView(lambda *_: None, GRID)
+    qtbot.addWidget(view)
+    view.resize(1920, 1080)
+    _, board, _, _ = view.areas()
+    scale = min(board.width(), board.height()) / view.span
+    for size in (LABEL_SIZE, NAME_SIZE):
+        assert size * CAP_HEIGHT * scale * SCREEN_MM >= 9
+
+
+def picture(table: Table) -> QImage:
+    QApplication.processEvents()
+    return table.view.viewport().grab().toImage()
+
+
+def test_small_letters_grow_with_large_text_and_shrink_again(table: Table) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    apply_style(application, scheme="light", large_text=False)
+    table.scene.choose_markings(grid=False, dots=False, names=False)
+    table.session.open(document("7A B-5", smoke="C-3"))
+    table.session.choose_tool("sight")
+    table.click("A-1")
+    table.click("C-9")
+    table.session.full_ruling()
+    normal = picture(table)
+    heights = [plate_height(table, name) for name in ("data-verdict", "data-number")]
+    apply_style(application, scheme="light", large_text=True)
+    large = picture(table)
+    for name in ("B-5", "C-3"):
+        area = table.view.mapFromScene(table.board.outline(space(name))).boundingRect()
+        assert large.copy(area) != normal.copy(area), name
+    grown = [plate_height(table, name) for name in ("data-verdict", "data-number")]
+    assert all(after > 1.4 * before for before, after in zip(heights, grown, strict=True))
+    apply_style(application, scheme="light", large_text=False)
+    assert picture(table) == normal
+
+
+def plate_height(table: Table, name: str) -> float:
+    """Return how high the first plate of a kind is, of what is drawn of the ruling."""
+    assert table.scene.sight is not None
+    svg = fromstring(table.scene.sight.item.svg())
+    return next(float(one[0].get("height", "0")) for one in svg.iter() if one.get(name))

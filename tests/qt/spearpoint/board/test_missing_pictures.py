@@ -1,0 +1,82 @@
+"""Pictures that cannot be shown are named once over the board, and the table is played on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from boardapp.qt.document.missing_pictures import NAME
+from boardapp.qt.widgets.fault_dialog import FaultDialog
+from tests.qt.support.evening import shown_window, space
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9"/></svg>'
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
+    yield from shown_window(qtbot)
+
+
+def laid_out(folder: Path, *contents: str) -> Path:
+    """Write a layout whose tile set has a tile with a picture of each content, the first laid."""
+    tiles = ""
+    for number, content in enumerate(contents, 90):
+        (folder / f"{number}.svg").write_text(content)
+        tiles += f"  {number}A: {{title: Shed, art: {number}.svg, walls: []}}\n"
+    (folder / "mine.yaml").write_text(f"boardapp: 1\ntile_set: mine\ntiles:\n{tiles}")
+    path = folder / "table.yaml"
+    path.write_text(
+        "boardapp: 1\ngame: spearpoint\nboard: village\ntile_sets: [mine.yaml]\n"
+        "tiles: [{tile: 90A, space: A-1}]\n"
+    )
+    return path
+
+
+def test_one_is_named_with_file_and_reason(
+    window: SpearpointWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    assert window.desk.open(laid_out(tmp_path, "<html/>", DRAWING))
+    qtbot.waitUntil(lambda: NAME in window.banners)
+    assert window.banners[NAME].label.text() == (
+        "A picture cannot be shown: '90.svg', which is no SVG drawing."
+        " The board is drawn without it."
+    )
+    assert not window.view.grab().isNull()
+    assert window.session.remove_tile(space("A-1"))
+    window.banners[NAME].buttons["Dismiss"].click()
+    assert NAME not in window.banners
+
+
+def test_of_many_some_are_named_and_all_are_listed(
+    window: SpearpointWindow, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[FaultDialog] = []
+
+    def note(dialog: FaultDialog) -> None:
+        shown.append(dialog)
+
+    monkeypatch.setattr(FaultDialog, "exec", note)
+    assert window.desk.open(laid_out(tmp_path, *["no drawing"] * 5))
+    qtbot.waitUntil(lambda: NAME in window.banners)
+    text = window.banners[NAME].label.text()
+    assert text.startswith("5 pictures cannot be shown: '90.svg', which is no SVG drawing; '91.")
+    assert text.endswith("; and 2 more. The board is drawn without them.")
+    window.banners[NAME].buttons["Show"].click()
+    (dialog,) = shown
+    assert dialog.table.rowCount() == 5
+    assert any("The table is open" in label.text() for label in dialog.findChildren(QLabel))
+
+
+def test_sound_pictures_and_the_next_table_are_not_spoken_of(
+    window: SpearpointWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    good, bad = tmp_path / "good", tmp_path / "bad"
+    good.mkdir()
+    bad.mkdir()
+    assert window.desk.open(laid_out(bad, "no drawing"))
+    assert window.desk.open(laid_out(good, DRAWING))
+    qtbot.waitUntil(lambda: not window.desk._unshown._timer.isActive())
+    assert NAME not in window.banners

@@ -1,0 +1,569 @@
+"""Fights in the window: whom a unit can fire at, Fire, and a whole attack at any table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from boardapp.core.procedure.several import Several
+from boardapp.document.opening import open_document
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, Gives
+from boardapp.games.spearpoint.combat.target_kinds import Target
+from boardapp.games.spearpoint.table.state import Unit
+from boardapp.qt.ruling.verdict_screen import HoldUpView
+from boardapp.qt.sessions.board_objects import UNIT, Ref
+from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards
+from boardapp.qt.spearpoint.fights.fight_session import SETTING_UP, UNDER_WAY
+from boardapp.qt.spearpoint.fights.target_list import Heading
+from boardapp.qt.spearpoint.fights.target_rows import Entry
+from boardapp.qt.spearpoint.fights.targets_screen import TargetsSign
+from tests.qt.spearpoint.fight_table import (
+    GUN_75,
+    MG,
+    SHERMAN,
+    SNIPER,
+    TIGER,
+    button,
+    card,
+    fight,
+    guide,
+    keep_cards,
+    key,
+    keys,
+    panel,
+    press,
+    texts,
+)
+from tests.qt.support.menus import choose_entry, entry_text
+from tests.qt.support.playing import document, space
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+DOWN, UP = Qt.Key.Key_Down, Qt.Key.Key_Up
+
+
+@pytest.fixture
+def village(window: SpearpointWindow) -> SpearpointWindow:
+    keep_cards()
+    window.desk.take(fight())
+    QApplication.processEvents()
+    return window
+
+
+def offered(window: SpearpointWindow, unit: str, text: str) -> None:
+    """Choose what the menu of a unit offers."""
+    there = window.session.state.units[unit]
+    choose_entry(window.room.board_menu(there.space, unit), text)
+    QApplication.processEvents()
+
+
+def entry(window: SpearpointWindow, title: str) -> Entry:
+    return next(one for one in panel(window).entries if one.title.startswith(title))
+
+
+def led(window: SpearpointWindow) -> bool:
+    return window.session.led
+
+
+def asked(window: SpearpointWindow) -> object:
+    return window.session.asked
+
+
+def refusals(window: SpearpointWindow) -> list[str]:
+    heard: list[str] = []
+    window.session.refused.connect(heard.append)
+    return heard
+
+
+# The list
+
+
+def test_a_free_table_is_laid_freely_until_players_ask(village: SpearpointWindow) -> None:
+    assert (village.session.led, village.session.playing) == (False, None)
+    assert not village.room.targets_holder.count()
+    assert not village.room.panels["targets"].toggleViewAction().isVisible()
+    assert not village.room.panels["guide"].toggleViewAction().isVisible()
+
+
+def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    shown = panel(village)
+    assert shown.list.isVisible()
+    assert shown.list.hasFocus()
+    tiger = entry(village, "Tiger I")
+    assert (tiger.legal, tiger.where) == (True, "B-6")
+    assert [line.words() for line in tiger.lines] == [
+        "75 mm: needs 10, hits 64 %, Damage Card 4.5 %, destroyed 0 %"
+    ]  # fmt: skip
+    assert tiger.reasons[0].startswith("MG: the value of the MG is underlined")
+    sniper = entry(village, "Sniper")
+    assert {line.weapon for line in sniper.lines} == {"75 mm", "MG"}
+    assert {line.destroyed for line in sniper.lines} == {"unknown"}
+    assert {line.needs for line in sniper.lines} == {"11", "12"}
+
+
+def test_the_verdict_of_a_row_is_that_of_the_ruling_panel(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    session = village.session
+    for number, item in enumerate(panel(village).list.model_.held):
+        if isinstance(item, Heading):
+            continue
+        panel(village).list.setCurrentIndex(panel(village).list.model_.index(number))
+        ruling = session.full_ruling()
+        told = item.row.best.aim.ruling()
+        assert ruling is not None
+        assert told is not None
+        assert (ruling.origin, ruling.target) == (told.origin, told.target)
+        assert (ruling.status, ruling.causes, ruling.margin_mm, ruling.bars) == (
+            told.status, told.causes, told.margin_mm, told.bars,
+        )  # fmt: skip
+        if item.row.target.kind != "tile":
+            barred = any("sight" in one for one in item.reasons)
+            assert (ruling.status == "clear") == (not barred)
+
+
+def test_who_can_fire_at_a_unit_and_back(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "Who can fire at it?")
+    shown = panel(village)
+    assert shown.fired_at.isChecked()
+    first = shown.entries[0]
+    assert (first.title, first.legal) == ("Tiger I Germany 3", True)
+    press(shown.fires_at)
+    assert {one.row.target.name for one in shown.entries} >= {TIGER, SNIPER}
+    shown.unit.setCurrentIndex(shown.unit.findData(TIGER))
+    shown.unit.activated.emit(shown.unit.currentIndex())
+    assert {one.row.target.name for one in shown.entries} >= {SHERMAN}
+
+
+def test_a_mortar_is_listed_against_the_whole_space(village: SpearpointWindow) -> None:
+    offered(village, TIGER, "Who can fire at it?")
+    mortar = entry(village, "Mortar")
+    assert mortar.title.endswith(", at the whole space")
+    assert mortar.row.target == Target("space", "B-6")
+    assert mortar.lines[0].weapon.startswith("weapon not entered, spotter B-2")
+
+
+def test_the_list_follows_the_table(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    assert entry(village, "Tiger I").legal
+    village.session.set_smoke(space("B-6"), 3)
+    assert not entry(village, "Tiger I").legal
+    village.session.remove_unit(TIGER)
+    assert not [one for one in panel(village).entries if one.title.startswith("Tiger")]
+    village.session.remove_unit(SHERMAN)
+    assert not panel(village).list.isVisible()
+    assert panel(village).empty.isVisible()
+
+
+def test_a_line_goes_with_its_target(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    gone = panel(village).list.entry()
+    assert gone is not None
+    assert asked(village)
+    village.session.remove_unit(gone.row.target.name)
+    assert asked(village) is None
+    # A line that the players asked for themselves is left alone.
+    village.session.ask(space("C-1"), space("C-9"), fixed=True)
+    village.session.remove_unit(SNIPER)
+    assert asked(village)
+
+
+def test_arrow_keys_pass_over_headings(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    rows = panel(village).list
+    gone_to = [rows.entry()]
+    for _ in panel(village).entries[1:]:
+        key(DOWN)
+        gone_to.append(rows.entry())
+    assert gone_to == list(panel(village).entries)
+
+
+def test_the_row_that_is_gone_to_opens_with_its_equations(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    rows = panel(village).list
+    closed = rows.measures().high(rows.model_.held[1])
+    key(DOWN)
+    key(UP)
+    measures = rows.measures()
+    held = rows.model_.held[1]
+    assert measures.high(held, opened=True) > closed
+    said = [piece.text for piece in measures.pieces(held, opened=rows.opens(rows.currentIndex()))]
+    assert any(text.startswith(("Needed to hit:", "75 mm: Needed to hit:")) for text in said)
+
+
+@pytest.mark.parametrize("width", [260, 420, 900])
+def test_rows_fit_any_width(village: SpearpointWindow, width: int) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    rows = panel(village).list
+    rows.resize(width, 400)
+    measures = rows.measures()
+    for item in rows.model_.held:
+        high = measures.high(item, opened=True)
+        room = QRect(0, 0, round(measures.width) + 1, round(high) + 1)
+        for piece in measures.pieces(item, opened=True):
+            assert room.contains(piece.box.toAlignedRect()), piece
+
+
+def test_the_list_is_held_up(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    press(panel(village).hold_up)
+    sign = village.rulings.held_up
+    assert isinstance(sign, TargetsSign)
+    assert isinstance(sign, HoldUpView)
+    assert sign.windowTitle() == "What can the M4A1 Sherman US 1 fire at?"
+    assert any(words.startswith("Tiger I Germany 3, B-6: 75 mm: needs 10")
+               for words in sign.paragraphs())  # fmt: skip
+    sign.showNormal()
+    sign.resize(420, 400)
+    starts = sign.pages()
+    assert len(starts) > 1
+    QTest.keyClick(sign, Qt.Key.Key_Right)
+    assert sign.first == starts[1]
+    QTest.keyClick(sign, Qt.Key.Key_Left)
+    assert sign.first == 0
+    sign.turn()
+    sign.grab()
+    sign.close()
+
+
+def test_the_list_held_up_tells_of_the_key_to_units_and_points(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "What can it fire at?")
+    press(panel(village).hold_up)
+    sign = village.rulings.held_up
+    assert isinstance(sign, TargetsSign)
+    before = sign.grab().toImage()
+    sign.offer_standing(lambda: None)
+    assert sign.grab().toImage() != before
+    sign.close()
+
+
+def test_keys_ask_about_the_unit_at_the_cursor(village: SpearpointWindow) -> None:
+    heard = refusals(village)
+    village.view.setFocus()
+    village.session.move_cursor(space("C-9"))
+    QTest.keyClick(village.view, Qt.Key.Key_E)
+    assert heard == ["No unit stands on C-9: point at one, then press the key."]
+    village.session.move_cursor(space("B-6"))
+    QTest.keyClick(village.view, Qt.Key.Key_E)
+    question = village.room.fights.fights.question
+    assert question is not None
+    assert question == (TIGER, False)
+    village.view.setFocus()
+    QTest.keyClick(village.view, Qt.Key.Key_E, Qt.KeyboardModifier.ShiftModifier)
+    assert village.room.fights.fights.question == (TIGER, True)
+
+
+# Cards
+
+
+def test_what_players_keep_of_their_cards_is_entered_once(village: SpearpointWindow) -> None:
+    OwnCards().remember(CommandCard("dig-in", "Dig In", gives=Gives(defense=2)))
+    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, TIGER, "What can it fire at?")
+    assert texts(village) == ["Enter cards: Tiger I, M4A1 Sherman, Dig In"]
+    keep_cards(card("us", "m4a1-sherman", cost=10, defense=5, endurance=(14, 7),
+                    weapons=(GUN_75, MG)))  # fmt: skip
+    offered(village, SHERMAN, "What can it fire at?")
+    assert texts(village)[1:] == ["Enter cards: M4A1 Sherman"]
+
+
+def test_a_card_list_that_cannot_be_read_is_told(village: SpearpointWindow) -> None:
+    OwnCards().path.write_text("boardapp: 1\nunit_cards: nonsense\n", encoding="utf-8")
+    heard = refusals(village)
+    offered(village, SHERMAN, "What can it fire at?")
+    offered(village, SHERMAN, "What can it fire at?")
+    assert len([one for one in heard if one.startswith("The list of your cards")]) == 1
+
+
+# Attacks
+
+
+def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
+    """By keys alone: the list, the weapon, dice, Intensity; then there is no way back."""
+    session = village.session
+    offered(village, SHERMAN, "What can it fire at?")
+    rows = panel(village).list
+    while (now := rows.entry()) is None or now.row.target.name != TIGER:
+        key(DOWN)
+    keys()
+    assert session.led
+    assert guide(village).isVisible()
+    assert guide(village).title.text() == "M4A1 Sherman US 1 fires"
+    key(Qt.Key.Key_Space)
+    press(button(village, "Take these"))
+    assert "75 mm of M4A1 Sherman US 1" in guide(village).title.text()
+    keys("9 7")
+    assert "Intensity" in guide(village).title.text()
+    keys("10")
+    assert not session.going
+    tiger = session.state.units[TIGER]
+    assert tiger.condition.endurance == 24 - (10 + 7 - 7)
+    heard = refusals(village)
+    session.undo()
+    assert heard == ["What fell or turned up stands: there is no way back."]
+    assert not entry(village, "Tiger I").legal
+    assert "has its attack" in entry(village, "Tiger I").reasons[0]
+
+
+def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: SpearpointWindow) -> None:
+    session = village.session
+    offered(village, TIGER, "What can it fire at?")
+    rows = panel(village).list
+    row = next(n for n, one in enumerate(rows.model_.held)
+               if isinstance(one, Entry) and one.row.target.name == SHERMAN)  # fmt: skip
+    rows.scrollTo(rows.model_.index(row))
+    spot = rows.visualRect(rows.model_.index(row)).center()
+    QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    press(panel(village).fire)
+    assert "88 mm of Tiger I" in guide(village).title.text()
+    keys("10 9")  # a Damage Card with it
+    keys("7")
+    assert guide(village).title.text() == "Damage Card for M4A1 Sherman US 1"
+    keys("17")
+    hands = village.room.fights.fights.hands
+    assert hands == ("Put Damage Card 17 under the M4A1 Sherman US 1.",)
+    shown = village.room.fights.hands
+    assert shown.isVisible()
+    (line,) = shown.rows
+    QTest.mouseClick(line.words, Qt.MouseButton.LeftButton)
+    assert line.box.isChecked()
+    session.note("Well shot")
+    assert shown.rows[0].box.isChecked()
+    session.set_smoke(space("A-9"), 3)
+    assert not shown.isVisible()
+
+
+def test_fire_from_the_menu_asks_at_whom(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "Fire")
+    assert village.session.asks[0].sentence == "At whom?"
+    assert guide(village).isVisible()
+    heard = refusals(village)
+    village.room.fights.fire(TIGER)
+    assert heard == [UNDER_WAY]
+
+
+def fire_offered(window: SpearpointWindow, unit: str) -> tuple[bool, str]:
+    """Whether the menu of a unit offers *Fire*, and what it says of it in the status line."""
+    there = window.session.state.units[unit]
+    menu = window.room.board_menu(there.space, unit)
+    (action,) = (one for one in menu.actions() if entry_text(one) == "Fire")
+    if not action.isEnabled():
+        assert menu.toolTipsVisible()
+        assert action.toolTip() == action.statusTip()
+    return action.isEnabled(), action.statusTip()
+
+
+def test_a_reason_names_its_heading_once(village: SpearpointWindow) -> None:
+    assert village.room.fights.fights.fire(SHERMAN, f"unit {TIGER}")
+    (ask,) = village.session.asks
+    assert isinstance(ask, Several)
+    (refusal,) = (one.refusal for one in ask.choices if one.refusal)
+    assert refusal is not None
+    assert village.session.words_of(refusal) == (
+        "The value of the MG is underlined: it cannot hurt a Tiger I, Defense 7"
+        " (Combat 13, underscored attack values)."
+    )
+
+
+def test_who_can_fire_at_nothing_is_told_why(window: SpearpointWindow) -> None:
+    window.desk.take(document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8"))
+    able, why = fire_offered(window, "us-1")
+    assert not able
+    assert why == "No line of sight: smoke on B-8 (Combat 23, Lay Smoke)."
+    heard = refusals(window)
+    window.view.setFocus()
+    window.session.move_cursor(space("B-2"))
+    QTest.keyClick(window.view, Qt.Key.Key_J)
+    assert heard == [why]
+    assert not window.session.going
+    assert texts(window) == []
+    assert panel(window).entries[0].reasons[0] == why
+    # Enter on what may not be fired at says its first reason.
+    keys()
+    assert heard[1] == why
+
+
+def test_fire_is_grey_where_nobody_stands_against_it(window: SpearpointWindow) -> None:
+    window.desk.take(document(units="us m4a1-sherman B-2"))
+    assert fire_offered(window, "us-1") == (False, "No enemy is on the table.")
+
+
+def test_fire_is_grey_while_something_is_under_way(village: SpearpointWindow) -> None:
+    assert fire_offered(village, SHERMAN)[0]
+    village.room.fights.fire(SHERMAN)
+    assert fire_offered(village, SHERMAN) == (False, UNDER_WAY)
+    while village.session.going:
+        village.session.undo()
+    assert fire_offered(village, SHERMAN)[0]
+
+
+def test_rules_that_bind_nobody_make_nothing_grey(window: SpearpointWindow) -> None:
+    window.desk.take(document(units="us m4a1-sherman B-2, germany sniper B-8", smoke="B-8"))
+    window.room.fights.begin()
+    assert not fire_offered(window, "us-1")[0]
+    window.session.play_freely(True)
+    assert fire_offered(window, "us-1")[0]
+
+
+def test_what_a_procedure_was_told_is_remembered(window: SpearpointWindow) -> None:
+    keep_cards(card("us", "m4a1-sherman", cost=9, copies=3, weapons=(GUN_75,)))
+    window.desk.take(document(units="us m4a1-sherman B-2, germany sniper B-5"))
+    offered(window, "us-1", "What can it fire at?")
+    keys()
+    assert guide(window).title.text() == "Defense of the Sniper"
+    keys("0")
+    keys("4")
+    own = OwnCards().cards.units
+    assert own[CardKey("germany", "sniper")].defense == 0
+    assert own[CardKey("germany", "sniper")].endurance == (4,)
+    window.session.undo()
+    assert OwnCards().cards.units[CardKey("germany", "sniper")].endurance == (4,)
+    assert own[CardKey("us", "m4a1-sherman")].copies == 3
+
+
+def test_units_are_moved_by_hand_in_a_fight_and_cut_it_short(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN, "Fire")
+    session = village.session
+    tiger = session.things[Ref(UNIT, TIGER)]
+    assert isinstance(tiger, Unit)
+    assert session.alter(tiger, tiger._replace(space=space("B-7")))
+    assert not session.going
+    assert session.state.units[TIGER].space == space("B-7")
+    assert session.state.unfinished is None
+
+
+def test_a_free_table_is_saved_in_the_midst_and_opened_again(
+    village: SpearpointWindow, tmp_path: Path
+) -> None:
+    village.room.fights.fire(SHERMAN)
+    assert village.session.answer(f"unit {TIGER}")
+    asked = village.session.asks[0]
+    path = tmp_path / "fight.boardapp"
+    assert village.session.document is not None
+    village.session.document.save(path)
+    village.desk.new("village")
+    assert not led(village)
+    village.desk.take(open_document(path))
+    QApplication.processEvents()
+    assert led(village)
+    assert village.session.asks[0].title == asked.title
+    assert guide(village).isVisible()
+    assert village.session.answer({"taken": ["75 mm"]}) or village.session.answer(["75 mm"])
+    assert village.session.state.pairs[SHERMAN].weapons == ("75 mm",)
+
+
+def test_a_fight_that_was_undone_to_its_start_is_led_on_when_done_again(
+    village: SpearpointWindow,
+) -> None:
+    village.room.fights.fire(SHERMAN)
+    document = village.session.document
+    assert document is not None
+    for _ in range(2):
+        village.session.undo()
+    document.history.mark_saved()
+    village.desk.new("village")
+    village.desk.take(document)
+    assert not led(village)
+    village.session.redo()
+    assert led(village)
+    assert village.session.going
+
+
+def test_fight_leads_from_the_menu_and_the_turn_gives_endurance_back(
+    village: SpearpointWindow,
+) -> None:
+    village.actions_["fight"].trigger()
+    QApplication.processEvents()
+    assert guide(village).isVisible()
+    assert guide(village).title.text() == "What is next?"
+    session = village.session
+    village.room.fights.fire(SHERMAN)
+    heard = refusals(village)
+    village.actions_["next-turn"].trigger()
+    assert heard == [UNDER_WAY]
+    for answer in (f"unit {TIGER}", ["75 mm"], [[9, 7]], [[10]]):
+        assert session.answer(answer)
+    assert session.state.units[TIGER].condition.endurance
+    village.actions_["next-turn"].trigger()
+    assert session.state.turn == 2
+    assert session.state.units[TIGER].condition.endurance is None
+    assert village.room.fights.fights.hands == ("Set the turn to 2.",)
+    village.actions_["previous-turn"].trigger()
+    assert session.state.turn == 1
+
+
+def test_a_fight_is_set_right_and_played_freely(village: SpearpointWindow) -> None:
+    assert not village.actions_["correct"].isEnabled()
+    village.room.fights.begin()
+    assert village.actions_["correct"].isEnabled()
+    session = village.session
+    assert session.correct(f"units/{TIGER}/condition/endurance", 9, "misread") is None
+    assert session.state.units[TIGER].condition.endurance == 9
+    village.actions_["free-play"].trigger()
+    assert session.free
+    session.set_smoke(space("B-6"), 3)
+    offered(village, SHERMAN, "What can it fire at?")
+    assert not entry(village, "Tiger I").legal
+    rows = panel(village).list
+    while (now := rows.entry()) is None or now.row.target.name != TIGER:
+        key(DOWN)
+    assert panel(village).fire.isEnabled()
+    keys()
+    assert session.going
+    assert any("by the table, against" in text for text in texts(village))
+
+
+def test_nobody_fires_while_a_table_is_set_up(window: SpearpointWindow) -> None:
+    window.desk.open(next(iter(sorted(scenarios_folder().glob("*.yaml")))))
+    QApplication.processEvents()
+    heard = refusals(window)
+    assert not window.actions_["fire"].isEnabled()
+    assert not window.room.fights.fights.lead()
+    assert heard == [SETTING_UP]
+    assert window.room.fights.fights.why_not("us-1") == SETTING_UP
+
+
+def test_a_table_that_cannot_be_played_at_is_only_looked_at(village: SpearpointWindow) -> None:
+    heard = refusals(village)
+    assert village.session.document is not None
+    before = village.session.state
+    village.room.fights.fire(SHERMAN)
+    village.session.look(before)
+    village.room.fights.fights.lead()
+    assert "looking" in heard[-1]
+    offered(village, TIGER, "What can it fire at?")
+    assert not panel(village).fire.isEnabled()
+    assert panel(village).entries
+
+
+def test_menu_entries_of_units_have_letters_of_their_own(village: SpearpointWindow) -> None:
+    menu: QMenu = village.room.board_menu(space("B-2"), SHERMAN)
+    letters = [letter_of(action) for action in menu.actions()]
+    assert [letters.count(letter_of(action)) for action in menu.actions()[1:4]] == [1, 1, 1]
+
+
+def letter_of(action: QAction) -> str:
+    return action.text().replace("&&", "").partition("&")[2][:1].lower()
+
+
+def test_an_aim_and_the_session_ask_the_same_of_sight(village: SpearpointWindow) -> None:
+    """A mortar's line by its spotter is the session's question with that spotter."""
+    offered(village, TIGER, "Who can fire at it?")
+    rows = panel(village).list
+    at = next(n for n, one in enumerate(rows.model_.held)
+              if isinstance(one, Entry) and one.title.startswith("Mortar"))  # fmt: skip
+    rows.setCurrentIndex(rows.model_.index(at))
+    asked = village.session.question()
+    assert (asked.attack, asked.spotter) == ("mortar", space("B-2"))
+    held = rows.entry()
+    assert held is not None
+    aim = held.row.best.aim
+    ruling, told = village.session.full_ruling(), aim.ruling()
+    assert ruling is not None
+    assert told is not None
+    assert (ruling.status, ruling.notes, ruling.spotter) == (told.status, told.notes, "B-2")

@@ -1,0 +1,94 @@
+"""Scenarios led in the window: what the guide asks is answered there, and the bar follows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.core.procedure.question_parts import Refusal
+from boardapp.core.procedure.questions import Question
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.qt.frame.turn_bar import TurnBar
+from tests.games.spearpoint.setup.setups import SCENARIOS
+from tests.games.spearpoint.turn.games import RandomGame
+from tests.qt.spearpoint.fight_table import guide
+from tests.qt.support.settling import delete_later
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+FILES = sorted(path.name for path in SCENARIOS.glob("*.yaml") if path.name[0] in "0s")
+
+TURNS = {"02": 2, "04": 3, "03": 99}
+"""Turns that are played of some, by the start of the scenario's file; 99 to a winner."""
+
+
+class Seat:
+    """The window's session, as the random player knows a table: what is asked, and answers."""
+
+    def __init__(self, window: SpearpointWindow) -> None:
+        self.window, self.session = window, window.session
+
+    def asks(self) -> Sequence[Question]:
+        if self.session.hidden:
+            self.session.reveal()
+        return self.session.asks
+
+    def answer(self, value: object, number: int = 0) -> Refusal | None:
+        refused: list[str] = []
+        self.session.refused.connect(refused.append)
+        self.session.answer(value, number)
+        self.session.refused.disconnect(refused.append)
+        QApplication.processEvents()
+        delete_later()  # a game has thousands of answers, each with buttons of its own
+        return Refusal(refused[0]) if refused else None
+
+    @property
+    def going(self) -> object:
+        playing = self.session.playing
+        return playing.going if playing is not None else None
+
+    @property
+    def told(self) -> Sequence[str]:
+        return self.session.told
+
+
+class WindowGame(RandomGame):
+    """A game played in a window."""
+
+    def __init__(self, window: SpearpointWindow, file: str, folder: Path) -> None:
+        self._window = window
+        super().__init__(file, 3, "computed", folder)
+
+    def _take(self, document: Document) -> None:
+        self._window.desk.take(document)
+        QApplication.processEvents()
+        self.document, self.playing = document, cast("Any", Seat(self._window))
+
+    @property
+    def state(self) -> TileState:
+        found = self._window.session.state
+        assert isinstance(found, TileState)
+        return found
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_scenario_is_played_in_the_window(
+    window: SpearpointWindow, file: str, tmp_path: Path
+) -> None:
+    game = WindowGame(window, file, tmp_path)
+    phases, turns = set(), TURNS.get(file[:2], 1)
+    for _ in game.play():
+        (bar,) = window.findChildren(TurnBar)
+        assert bar.isVisible()
+        assert bar.progress is not None
+        assert bar.progress.turn == f"Turn {game.state.turn}"
+        assert guide(window).doing.text().startswith(f"Turn {game.state.turn}")
+        phases.add(bar.progress.at)
+        if game.state.turn > turns:
+            break
+    assert game.state.turn > turns or guide(window).title.text() == game.over()
+    assert len(phases) >= 5

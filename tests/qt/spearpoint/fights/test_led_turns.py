@@ -1,0 +1,162 @@
+"""Turns lead a table in the window: the guide asks, the right button and the keys go on."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.turn.sequence import Sequence
+from boardapp.qt.sessions.board_objects import UNIT, Ref
+from tests.games.spearpoint.combat.support.placed_units import BOX
+from tests.games.spearpoint.setup.setup_games import set_up
+from tests.games.spearpoint.setup.setups import shipped
+from tests.qt.spearpoint.fight_table import guide, keep_cards
+from tests.qt.support.playing import document
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+SQUAD, SHERMAN, TIGER, HOWITZER = "us-1", "us-2", "germany-3", "us-4"
+
+
+@pytest.fixture
+def village(window: SpearpointWindow) -> SpearpointWindow:
+    keep_cards()
+    units = ("us rifle-squad C-2, us m4a1-sherman B-7, germany tiger-i B-4,"
+             " us howitzer-105mm C-9")  # fmt: skip
+    window.desk.take(document("24A B-3", units=units))
+    window.session.lead_fights()
+    QApplication.processEvents()
+    return window
+
+
+def give(window: SpearpointWindow, *answers: object) -> None:
+    """Answer whatever is asked; what begins is looked for in all that is offered."""
+    session = window.session
+    for answer in answers:
+        number = next(
+            (at for at, ask in enumerate(session.asks)
+             if any(one.answer == answer for one in getattr(ask, "choices", ()))), 0,
+        )  # fmt: skip
+        assert session.answer(answer, number), answer
+        QApplication.processEvents()
+
+
+def begun(file: str) -> Document:
+    """A scenario that was set up, in which nothing was played yet."""
+    *_, table = set_up(file, 5)
+    return Document(table, Spearpoint(BOX, shipped(file)))
+
+
+def refusals(window: SpearpointWindow) -> list[str]:
+    heard: list[str] = []
+    window.session.refused.connect(heard.append)
+    return heard
+
+
+def state(window: SpearpointWindow) -> TileState:
+    found = window.session.state
+    assert isinstance(found, TileState)
+    return found
+
+
+def test_the_guide_s_head_says_phase_and_whose_part_it_is(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
+    assert guide(village).doing.text() == "Turn 1, Commitment, US"
+    give(village, "done", "done")
+    assert guide(village).doing.text() == "Turn 1, Combat, all other attacks, US"
+
+
+def test_an_attack_from_the_right_button_is_declared_in_its_step(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "targets", "us", 51)
+    heard = refusals(village)
+    assert not village.room.fights.fights.fire(TIGER)
+    assert heard == ["US has its part of Combat, all other attacks now (Turn sequence)."]
+    give(village, {"instead": "abandon"})
+    assert village.room.fights.fights.fire(SHERMAN)
+    give(village, f"unit {TIGER}", ["75 mm"])
+    pair = state(village).pairs[SHERMAN]
+    assert (pair.number, pair.resolved) == (1, False)
+
+
+def test_a_move_and_a_shot_out_of_turn_go_on_from_the_right_button(
+    village: SpearpointWindow,
+) -> None:
+    give(village, "lead-turns", "commitment", "us", 51)
+    assert village.room.fights.fights.fire(TIGER)
+    assert guide(village).doing.text().startswith("Out of turn")
+    give(village, {"instead": "abandon"})
+    assert village.room.fights.fights.move(SQUAD)
+
+
+def test_the_next_turn_waits_for_the_phases(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    heard = refusals(village)
+    village.actions_["next-turn"].trigger()
+    assert heard == ["Not now: Turn 1, Movement, US."]
+    give(village, "done", "done", "done", "done", "done", "done", "done", "done")
+    village.actions_["next-turn"].trigger()
+    assert guide(village).doing.text() == "Turn 2, Beginning the turn · Both sides"
+
+
+def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "resolution", "us", 51, "winner", "us")
+    assert guide(village).title.text() == "US wins"
+    heard = refusals(village)
+    assert not village.room.fights.fights.fire(TIGER)
+    assert heard == ["Not now: Turn 1, US wins."]
+    give(village, "play-on")
+    assert guide(village).doing.text() == "Turn 1, Combat, attack resolution, US"
+
+
+def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWindow) -> None:
+    table = document("24A B-3", units="us rifle-squad C-2, germany tiger-i B-4")
+    assert isinstance(table.state, TileState)
+    turn = Sequence("movement", "us", "us")
+    window.desk.take(Document(replace(table.state, turn=2, sequence=turn), table.game))
+    QApplication.processEvents()
+    assert guide(window).doing.text() == "Turn 2, Movement, US"
+
+
+def test_a_scenario_in_play_opens_with_the_guide_in_front(window: SpearpointWindow) -> None:
+    window.desk.new("village")
+    window.desk.take(document(units="us rifle-squad C-2"))
+    QApplication.processEvents()
+    assert not window.ruling_panel.visibleRegion().isEmpty(), "nothing leads this one"
+    window.desk.take(begun("01-man-vs-beast.yaml"))
+    QApplication.processEvents()
+    assert not guide(window).visibleRegion().isEmpty()
+    assert not window.room.history.visibleRegion().isEmpty(), "no tiles are laid any more"
+
+
+def click_unit(window: SpearpointWindow, unit: str) -> None:
+    """Click the piece of a unit on the board."""
+    view, scene = window.room.view, window.room.scene
+    spot = view.mapFromScene(scene.pieces[Ref(UNIT, unit)].frame.center())
+    QTest.mouseMove(view.viewport(), spot + QPoint(1, 0))
+    QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    QApplication.processEvents()
+
+
+def test_a_unit_that_is_asked_for_is_clicked_on_the_board(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "targets", "us", 51, "declare")
+    heard = refusals(village)
+    click_unit(village, TIGER)
+    assert heard == ["US has its part of Combat, all other attacks now (Turn sequence)."]
+    click_unit(village, SHERMAN)
+    click_unit(village, TIGER)
+    assert state(village).pairs[SHERMAN].target == f"unit {TIGER}"
+
+
+def test_a_click_on_a_unit_that_nobody_asks_for_chooses_it(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "movement", "us", 51)
+    assert village.session.document is not None
+    log = len(village.session.document.log)
+    click_unit(village, SHERMAN)
+    assert len(village.session.document.log) == log
+    assert village.session.selection == (Ref(UNIT, SHERMAN),)

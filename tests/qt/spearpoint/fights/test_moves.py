@@ -1,0 +1,136 @@
+"""Moves in the window: begun at a unit, a way clicked on the board, dice typed in the guide."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.core.procedure.questions import Path
+from boardapp.games.spearpoint.table.state import Moved
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.qt.spearpoint.fights.fight_session import OFF_GROUND, UNDER_WAY
+from tests.qt.spearpoint.fight_table import button, guide, keep_cards, key, keys, press
+from tests.qt.support.menus import choose_entry, entry_text
+from tests.qt.support.playing import LEFT, document, space
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+SQUAD, SHERMAN, GUN, TIGER, HOWITZER = "us-1", "us-2", "us-3", "germany-4", "us-5"
+RIGHT, ENTER = Qt.Key.Key_Right, Qt.Key.Key_Return
+
+
+@pytest.fixture
+def village(window: SpearpointWindow) -> SpearpointWindow:
+    keep_cards()
+    units = ("us rifle-squad C-2, us m4a1-sherman B-7, us at-gun-57mm B-9, germany tiger-i A-9,"
+             " us howitzer-105mm C-9")  # fmt: skip
+    window.desk.take(document("24A B-3", "17A B-7", units=units))
+    QApplication.processEvents()
+    return window
+
+
+def offered(window: SpearpointWindow, unit: str) -> None:
+    there = window.session.state.units[unit]
+    choose_entry(window.room.board_menu(there.space, unit), "Move")
+    QApplication.processEvents()
+
+
+def click(window: SpearpointWindow, name: str) -> None:
+    """Click on a space of the board."""
+    view, (x, y) = window.view, GRID.centre(space(name))
+    QTest.mouseClick(view.viewport(), LEFT, pos=view.mapFromScene(QPointF(x, y)))
+    QApplication.processEvents()
+
+
+def refusals(window: SpearpointWindow) -> list[str]:
+    heard: list[str] = []
+    window.session.refused.connect(heard.append)
+    return heard
+
+
+def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> None:
+    session = village.session
+    offered(village, SQUAD)
+    assert guide(village).title.text() == "Rifle Squad US 1 moves"
+    ask = session.draft.ask
+    assert isinstance(ask, Path)
+    near = ("B-2", "C-1", "C-3")
+    assert set(session.draft.lit or ()) > set(map(space, near))
+    heard = refusals(village)
+    click(village, "A-5")
+    assert heard == ["Rifle Squad US 1 moves: no way leads to A-5 (Movement 2)."]
+    click(village, "C-3")
+    click(village, "B-3")
+    assert session.draft.way == (space("C-3"), space("B-3"))
+    assert not session.draft.lit
+    click(village, "B-3")
+    assert not session.going
+    assert session.state.units[SQUAD].space == space("B-3")
+    assert session.state.moves == {SQUAD: Moved(2)}
+    hands = village.room.fights.fights.hands
+    assert hands == ("Move the Rifle Squad US 1 from C-2 to B-3.",)
+    session.undo()
+    session.undo()
+    session.undo()
+    assert session.state.units[SQUAD].space == space("C-2")
+    assert session.state.moves == {}
+
+
+def test_a_click_further_off_goes_by_the_fewest_steps(village: SpearpointWindow) -> None:
+    session = village.session
+    offered(village, SQUAD)
+    click(village, "B-3")
+    assert len(session.draft.way) == 2
+    click(village, "B-3")
+    assert session.state.units[SQUAD].space == space("B-3")
+
+
+def test_a_tank_does_not_move_diagonally(village: SpearpointWindow) -> None:
+    offered(village, SHERMAN)
+    heard = refusals(village)
+    click(village, "A-8")
+    assert heard == ["Units move along rows and columns, not diagonally (Movement 3)."]
+
+
+def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
+    session = village.session
+    offered(village, SHERMAN)
+    click(village, "B-6")
+    click(village, "B-6")
+    assert guide(village).title.text() == "M4A1 Sherman US 2 leaves the Minefield"
+    press(button(village, "Burn a Command Card for −1"))
+    keys("3 4")
+    assert session.state.units[SHERMAN].space == space("B-6")
+    heard = refusals(village)
+    session.undo()
+    assert heard == ["What fell or turned up stands: there is no way back."]
+
+
+def test_who_may_not_move_says_why_in_its_menu(village: SpearpointWindow) -> None:
+    def offer(unit: str) -> tuple[bool, str]:
+        menu = village.room.board_menu(village.session.state.units[unit].space, unit)
+        found = next(one for one in menu.actions() if entry_text(one) == "Move")
+        return found.isEnabled(), found.toolTip()
+
+    assert offer(SQUAD)[0]
+    assert offer(GUN) == (False, "Guns never move (Movement 2).")
+    assert offer(HOWITZER) == (False, OFF_GROUND)
+    offered(village, SQUAD)
+    assert offer(SHERMAN) == (False, UNDER_WAY)
+
+
+def test_keys_alone_move_the_unit_at_the_cursor(village: SpearpointWindow) -> None:
+    heard = refusals(village)
+    village.view.setFocus()
+    village.session.move_cursor(space("B-9"))
+    QTest.keyClick(village.view, Qt.Key.Key_O)
+    assert heard == ["Guns never move (Movement 2)."]
+    village.view.setFocus()
+    village.session.move_cursor(space("C-2"))
+    QTest.keyClick(village.view, Qt.Key.Key_O)
+    QApplication.processEvents()
+    assert isinstance(village.session.draft.ask, Path)
+    for one in (RIGHT, ENTER, RIGHT, ENTER, ENTER):
+        key(one)
+    assert village.session.state.units[SQUAD].space == space("C-4")

@@ -1,0 +1,363 @@
+"""A pair of players who set up a scenario through the window, asking what they may."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.core.grid import Space
+from boardapp.core.procedure.questions import Pick
+from boardapp.core.tile import ROTATIONS, PlacedTile
+from boardapp.document.document import Document
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.scenario.places import Count, Where
+from boardapp.games.spearpoint.scenario.readings import Reading
+from boardapp.games.spearpoint.scenario.scenario import Scenario
+from boardapp.games.spearpoint.scenario.special_rules import SpecialRule
+from boardapp.games.spearpoint.scenario.stages import (
+    AnyStage,
+    ChoiceStage,
+    EntryStage,
+    Option,
+    Roll,
+    TileGroup,
+    TileStage,
+    UnitGroup,
+    UnitStage,
+)
+from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.qt.guide.board_fields import PutField
+from boardapp.qt.guide.field import PickField
+from boardapp.qt.guide.panel import GuidePanel
+from boardapp.qt.guide.throw_field import ThrowField
+from boardapp.qt.spearpoint.session import SpearpointSession
+from tests.games.spearpoint.setup.setup_acts import (
+    Act,
+    BeginPlay,
+    Choose,
+    Deploy,
+    Enter,
+    Experienced,
+    Lay,
+    Pass,
+    Take,
+    Throw,
+    answer_to,
+    asked,
+    begun_by,
+    may_pass,
+    recorded,
+)
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+LEFT = Qt.MouseButton.LeftButton
+FREE = QPointF(2000, 2500)
+"""A spot in a space where no marker and no flag stands, in mils from the space's corner."""
+
+MOST = 200
+"""Acts after which a setup is taken to be stuck."""
+
+
+def scenario_file(name: str) -> Path:
+    """Return a shipped scenario by the beginning of its file's name."""
+    (path,) = scenarios_folder().glob(f"{name}*.yaml")
+    return path
+
+
+def open_scenario(window: SpearpointWindow, path: Path) -> GuidePanel:
+    """Open a scenario in the window, and return the panel that leads through it."""
+    assert window.desk.open(path)
+    QApplication.processEvents()
+    return window.room.guide
+
+
+def setup_of(window: SpearpointWindow) -> SetupView:
+    assert window.session.setup_view is not None
+    return window.session.setup_view
+
+
+def allowed_act(here: SetupView, random: Random, tiles: int = 4) -> Act | None:
+    """Return something that may be done now, None when the setup is finished.
+
+    Of tiles no more than so many a stage are laid where the rules allow to stop there.
+    """
+    stage, whose = here.current, here.whose
+    if stage is None:
+        return None
+    if whose is None:
+        return Experienced(random.choice(["us", "germany"]))
+    found: Act | None = None
+    match stage:
+        case ChoiceStage():
+            found = Choose(whose, random.choice(stage.options).name)
+        case TileStage():
+            enough = here.number_in(here.table.stage) >= tiles and may_pass(here)
+            found = None if enough else next(_layings(here, whose, random), None)
+        case EntryStage():
+            spaces = list(asked(here).lit(GRID))
+            enough = len(here.table.entries.get(whose, ())) >= 2 and may_pass(here)
+            found = Enter(whose, random.choice(spaces)) if spaces and not enough else None
+        case UnitStage():
+            found = _unit_act(here, whose, random)
+    return found or Pass(whose)
+
+
+def _unit_act(here: SetupView, whose: str, random: Random) -> Act:
+    if here.to_roll is not None:
+        return Throw(whose, random.randint(1, 10), "entered")
+    if here.to_take is not None:
+        return Take(whose, random.choice(asked(here).choices).answer)
+    return next(_placings(here, whose, random))
+
+
+def _layings(here: SetupView, whose: str, random: Random) -> Iterator[Act]:
+    ask = asked(here)
+    sides = [one.name for one in ask.things]
+    random.shuffle(sides)
+    for side in sides:
+        turn = random.choice(ROTATIONS)
+        spaces = list(ask.lit(side, GRID, turn))
+        random.shuffle(spaces)
+        yield from (Lay(whose, PlacedTile(side, space, turn)) for space in spaces)
+
+
+def _placings(here: SetupView, whose: str, random: Random) -> Iterator[Act]:
+    ask = asked(here)
+    things = list(ask.things)
+    random.shuffle(things)
+    for thing in things:
+        spaces: list[Space | None] = [*ask.lit(thing.name, GRID)]
+        random.shuffle(spaces)
+        for space in [*spaces, *([None] if thing.off else [])]:
+            yield Deploy(whose, thing.name, space)
+
+
+def decide(session: SpearpointSession, act: Act) -> bool:
+    """Do an act by the session: begin what asks for it, and answer that."""
+    if isinstance(act, BeginPlay):
+        return begin_stage(session, "begin")
+    if not session.going:
+        assert begin_stage(session, begun_by(act)), act
+    return session.answer(answer_to(session.asks[0], act))
+
+
+def begin_stage(session: SpearpointSession, name: str) -> bool:
+    """Begin something that the menu offers."""
+    for number, ask in enumerate(session.asks):
+        assert isinstance(ask, Pick)
+        if any(one.answer == name for one in ask.choices):
+            return session.answer(name, number)
+    return False
+
+
+class Players:
+    """Both players at the window: what they decide, they do by its widgets and on its board."""
+
+    def __init__(self, window: SpearpointWindow, seed: int = 1) -> None:
+        self.window = window
+        self.random = Random(seed)
+
+    @property
+    def guide(self) -> GuidePanel:
+        return self.window.room.guide
+
+    def finish(self, tiles: int = 4) -> list[Act]:
+        """Set the scenario up to its end; return what was done."""
+        acts: list[Act] = []
+        while (act := self.next_act(tiles)) is not None:
+            assert len(acts) < MOST
+            self.do(act)
+            acts.append(act)
+        return acts
+
+    def next_act(self, tiles: int = 4) -> Act | None:
+        return allowed_act(setup_of(self.window), self.random, tiles)
+
+    def begin(self) -> None:
+        """Begin play by the guide's button."""
+        self.pick("begin")
+
+    def do(self, act: Act) -> None:
+        """Do by mouse and keys what was decided, and see that it is what the table records."""
+        before = setup_of(self.window)
+        if not self.window.session.going:
+            self.pick(begun_by(act))
+        if self.guide.show_button.isVisible():
+            QTest.mouseClick(self.guide.show_button, LEFT)
+        answer = answer_to(self.window.session.asks[0], act)
+        self._do(act)
+        QApplication.processEvents()
+        assert list(recorded(before, setup_of(self.window).table, answer)) == [act]
+
+    def _do(self, act: Act) -> None:
+        ask = self.window.session.asks[0]
+        match act:
+            case Experienced() | Choose() | Take():
+                self.pick(answer_to(ask, act))
+            case Pass():
+                self.pass_by(ask)
+            case Lay(_, placed):
+                self.lay(placed)
+            case Enter(_, space):
+                assert self.window.session.tool == "answer"
+                self.click(space)
+            case Throw(_, die):
+                field = self.guide.fields[0]
+                assert isinstance(field, ThrowField)
+                field.rows[0].fallen.setText(str(die % 10))
+                QTest.keyClick(field.rows[0].fallen, Qt.Key.Key_Return)
+            case Deploy(_, unit, space):
+                self.deploy(unit, space)
+            case _:
+                raise AssertionError(act)
+
+    def pick(self, answer: str) -> None:
+        """Press the button of a choice."""
+        fields = [field for field in self.guide.fields if isinstance(field, PickField)]
+        buttons = (button for field in fields for button in field.choices.buttons)
+        QTest.mouseClick(next(one for one in buttons if one.choice.answer == answer), LEFT)
+
+    def pass_by(self, ask: Any) -> None:
+        """Say that this is all: by a choice, or by the way out."""
+        if isinstance(ask, Pick) and any(one.answer == "done" for one in ask.choices):
+            self.pick("done")
+            return
+        assert self.guide.ways is not None
+        (button,) = (one for one in self.guide.ways.buttons if one.choice.answer == "done")
+        assert button.isEnabled(), button.choice
+        QTest.mouseClick(button, LEFT)
+
+    def lay(self, placed: PlacedTile) -> None:
+        """Take a tile by its number, turn it and click its space."""
+        assert self.window.tray.take(placed.tile)
+        while self.window.session.hand.rotation != placed.rotation:
+            self.window.scene.turn(1)
+        self.click(placed.space)
+
+    def deploy(self, unit: str, space: Space | None) -> None:
+        """Take a unit in the guide's list, and click its space or send it off the board."""
+        field = self.guide.fields[0]
+        assert isinstance(field, PutField)
+        ask: Any = self.window.session.asks[0]
+        field.tray.setCurrentRow([one.name for one in ask.things].index(unit))
+        if space is None:
+            assert field.off.isVisible()
+            QTest.mouseClick(field.off, LEFT)
+        else:
+            self.click(space)
+
+    def click(self, space: Space) -> None:
+        """Click a space of the board."""
+        view = self.window.view
+        spot = view.mapFromScene(QPointF(*GRID.corner(space)) + FREE)
+        QTest.mouseMove(view.viewport(), spot + QPoint(1, 0))
+        QTest.mouseMove(view.viewport(), spot)
+        QTest.mouseClick(view.viewport(), LEFT, pos=spot)
+
+
+# A small scenario of every kind of stage, for tests that need no shipped one
+
+
+def made_up(**changes: Any) -> Scenario:
+    """Return a scenario: tiles in turn, a choice of zones, units with a die, late entry spaces."""
+    columns = {side: Where(columns=(column,)) for side, column in (("germany", 1), ("us", 9))}
+    turned = {side: Where(columns=(column,)) for side, column in (("germany", 9), ("us", 1))}
+    stages: tuple[AnyStage, ...] = (
+        TileStage(
+            "Terrain",
+            "alternate",
+            "004-185",
+            first="experienced",
+            groups=(
+                TileGroup("Village tiles", count=Count(1, 4), where=Where(not_columns=(1, 9))),
+            ),
+        ),
+        ChoiceStage(
+            "Zones",
+            "germany",
+            "004-186",
+            options=(
+                Option("column-1", "column 1", columns),
+                Option("column-9", "column 9", turned),
+            ),
+        ),
+        UnitStage(
+            "US units",
+            "us",
+            "004-191",
+            groups=(
+                UnitGroup(
+                    "Sniper",
+                    ("sniper",),
+                    where=Where(zone="us"),
+                    roll=Roll(8, ("field-camouflage", "veteran-soldiers")),
+                ),
+                UnitGroup("Rifle Squads", ("rifle-squad",), Count(2, 2), Where(zone="us")),
+                UnitGroup("Any Team", ("lmg-team", "bazooka-team"), where=Where(zone="us")),
+            ),
+        ),
+        EntryStage(
+            "US entry",
+            "us",
+            "004-198",
+            count=Count(2, 2),
+            where=Where(edge=True),
+            turn=3,
+            changes=1,
+        ),
+    )
+    reading = Reading("mines", "Minefields", "A4-35", {"either": "On either", "winter": "One map"})
+    made = Scenario(
+        "made-up.yaml",
+        "Made up",
+        "village",
+        stages=stages,
+        readings={"mines": reading},
+        rules=(SpecialRule("Nobody retreats.", "004-189"),),
+        win=(SpecialRule("First to 25 points.", "004-192"),),
+    )
+    return replace(made, **changes)
+
+
+def made_up_document(**changes: Any) -> Document:
+    """Return a table on which nothing of the made-up scenario is decided yet."""
+    catalogue, scenario = load_catalogue(), made_up(**changes)
+    return Document(begin(scenario, catalogue).table, Spearpoint(catalogue, scenario))
+
+
+def decide_up_to(session: SpearpointSession, stage: str) -> None:
+    """Decide for both sides, always the same, until a stage of the made-up scenario comes."""
+    lines: dict[str, tuple[Act, ...]] = {
+        "Terrain": (Experienced("us"),),
+        "Zones": (
+            Lay("us", PlacedTile("1A", GRID.parse("A-3"))),
+            Lay("germany", PlacedTile("22A", GRID.parse("B-4"))),
+            Pass("us"),
+            Pass("germany"),
+        ),
+        "US units": (Choose("germany", "column-1"),),
+        "placing": (Throw("us", 9, "entered"), Take("us", "veteran-soldiers")),
+        "begin": (
+            Deploy("us", "sniper", GRID.parse("A-9")),
+            Deploy("us", "rifle-squad", GRID.parse("A-9")),
+            Deploy("us", "rifle-squad", GRID.parse("B-9")),
+            Deploy("us", "lmg-team", GRID.parse("C-9")),
+        ),
+        "play": (BeginPlay(),),
+    }
+    for name, acts in lines.items():
+        for act in acts:
+            assert decide(session, act), act
+        if name == stage:
+            return
+    raise AssertionError(stage)

@@ -1,0 +1,155 @@
+"""What a setup shows on the board: bright spaces, zones, and why a space is none of them."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.qt.boards.board_items import GhostItem
+from boardapp.qt.spearpoint.setup.setup_session import Hand
+from tests.qt.spearpoint.setup.setting_up import begin_stage, decide_up_to, made_up_document
+from tests.qt.support.playing import Table, document, move_unit, space
+
+
+@pytest.fixture
+def setup(table: Table) -> Table:
+    table.session.open(made_up_document())
+    return table
+
+
+def lit(table: Table) -> set[str] | None:
+    """Return the names of the bright spaces, None when none are asked for."""
+    marks = table.scene.marks
+    return None if marks is None or marks.lit is None else set(map(GRID.name, marks.lit))
+
+
+def zones(table: Table) -> dict[str, set[str]]:
+    """Return the zones that the board shows, by their titles."""
+    assert table.scene.marks is not None
+    return {one.title: set(map(GRID.name, one.spaces)) for one in table.scene.marks.meanings}
+
+
+def ghost(table: Table) -> object:
+    """Return what is shown where it would lie, None where nothing is."""
+    (item,) = table.items(GhostItem)
+    assert isinstance(item, GhostItem)
+    return item.pieces[0].key if item.isVisible() else None
+
+
+def test_a_free_table_asks_for_nothing(table: Table) -> None:
+    assert table.scene.marks is None or lit(table) is None
+
+
+def test_the_spaces_for_the_tile_in_hand_are_bright(setup: Table) -> None:
+    decide_up_to(setup.session, "Terrain")
+    assert lit(setup) is None
+    setup.session.take(Hand(tile="1A"))
+    inner = {f"{row}-{column}" for row in "ABC" for column in range(2, 9)}
+    assert lit(setup) == inner
+    setup.click("A-2")
+    assert lit(setup) is None
+    setup.session.take(Hand(tile="2A"))
+    assert lit(setup) == inner - {"A-2"}
+
+
+def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table) -> None:
+    decide_up_to(setup.session, "Terrain")
+    setup.session.take(Hand(tile="1A"))
+    setup.hover("B-9")
+    assert setup.heard.hinted[-1] == "B-9 is in column 9 (Scenario 1, setup)."
+    assert ghost(setup) == ("tile", "1A", 0)
+    setup.scene.turn(1)
+    setup.hover("B-8")
+    assert ghost(setup) == ("tile", "1A", 90)
+    assert setup.heard.hinted[-1] == "1A House on B-8, turned 90°"
+    setup.scene.flip()
+    assert setup.session.hand == Hand(tile="1B", rotation=90)
+    setup.click("B-8")
+    assert ghost(setup) is None
+    assert setup.state.tiles[space("B-8")].tile == "1B"
+
+
+def test_units_are_lit_by_their_zone(setup: Table) -> None:
+    decide_up_to(setup.session, "placing")
+    assert zones(setup) == {"Setup zone of US": {"A-9", "B-9", "C-9"}}
+    setup.session.take(Hand(unit="sniper"))
+    assert lit(setup) == {"A-9", "B-9", "C-9"}
+    # What is bright is not marked besides.
+    assert zones(setup) == {}
+    setup.hover("B-2")
+    why = "B-2 is not in the setup zone of US (Scenario 1, starting units)."
+    assert setup.heard.hinted[-1] == why
+    setup.hover("B-9")
+    assert ghost(setup) == ("unit", "sniper", "us")
+
+
+def test_the_options_of_a_choice_are_shown_and_then_the_zones(setup: Table) -> None:
+    decide_up_to(setup.session, "Zones")
+    assert begin_stage(setup.session, "set-up")
+    # Each says where who chooses would be.
+    assert zones(setup) == {
+        "Column 1": {"A-1", "B-1", "C-1"}, "Column 9": {"A-9", "B-9", "C-9"},
+    }  # fmt: skip
+    assert setup.scene.marks is not None
+    legend = setup.scene.marks.legend
+    assert list(legend.titles.values()) == ["Column 1", "Column 9"]
+    assert setup.session.answer("column-9")
+    assert zones(setup) == {
+        "Setup zone of US": {"A-1", "B-1", "C-1"},
+        "Setup zone of Germany": {"A-9", "B-9", "C-9"},
+    }
+    # Each space says whose it is: no legend covers one.
+    assert not legend.isVisible()
+    setup.session.open(document())
+    assert zones(setup) == {}
+
+
+def test_a_tile_is_laid_by_its_number(setup: Table) -> None:
+    decide_up_to(setup.session, "Terrain")
+    setup.type_in("1A")
+    setup.key(Qt.Key.Key_Return)
+    assert setup.state.tiles[space("B-5")].tile == "1A"
+    assert setup.session.tool == "answer"
+
+
+def test_without_anything_in_hand_a_click_says_what_to_do(setup: Table) -> None:
+    decide_up_to(setup.session, "Terrain")
+    setup.click("A-4")
+    assert setup.heard.refused == ["Nothing is in hand: choose first what to put."]
+
+
+def late(table: Table) -> None:
+    """Play up to the turn in which entry spaces are chosen."""
+    decide_up_to(table.session, "play")
+    table.session.set_turn(3)
+    assert begin_stage(table.session, "set-up")
+
+
+def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
+    late(setup)
+    session = setup.session
+    assert session.tool == "answer"
+    shown = lit(setup)
+    assert shown is not None
+    assert "B-5" not in shown
+    setup.hover("B-5")
+    assert setup.heard.hinted[-1] == "B-5 is not on the map's edge (Scenario 2, special rules)."
+    setup.click("A-2")
+    setup.click("A-2")
+    assert setup.heard.refused == [
+        "A-2 is an entry space of US already (Scenario 2, special rules)."
+    ]
+    setup.click("C-3")
+    assert session.tool == "select"
+    session.set_turn(4)
+    assert begin_stage(session, "change-entry")
+    session.draft.take("A-2")
+    setup.click("A-7")
+    assert session.setup_view is not None
+    assert session.setup_view.table.entries["us"] == (space("A-7"), space("C-3"))
+
+
+def test_play_goes_on_while_entry_spaces_are_open(setup: Table) -> None:
+    decide_up_to(setup.session, "play")
+    setup.session.set_turn(3)
+    assert move_unit(setup.session, "us-1", space("B-8"))
+    assert setup.session.tool == "select"

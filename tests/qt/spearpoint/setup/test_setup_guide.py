@@ -1,0 +1,241 @@
+"""The guide at a Spearpoint table: it comes with a scenario, and tells what that has to say."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QPushButton, QTabBar
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.procedure.facts import Table
+from boardapp.games.spearpoint.scenario.scenario import Reinforcement
+from boardapp.games.spearpoint.scenario.stages import TileGroup, TileStage
+from boardapp.qt.guide.panel import GuidePanel
+from tests.games.spearpoint.setup.setup_acts import Agree, Enter, Experienced, Pass
+from tests.qt.spearpoint.setup.setting_up import (
+    begin_stage,
+    decide,
+    decide_up_to,
+    made_up_document,
+    setup_of,
+)
+from tests.qt.support.playing import document, space
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+
+@pytest.fixture
+def guide(window: SpearpointWindow) -> GuidePanel:
+    """The guide of the window, on the made-up scenario with nothing decided."""
+    window.desk.take(made_up_document())
+    QApplication.processEvents()
+    return window.room.guide
+
+
+def offered(window: SpearpointWindow) -> list[str]:
+    return [one.answer for ask in window.session.asks for one in getattr(ask, "choices", ())]
+
+
+def tables(window: SpearpointWindow) -> dict[str, tuple[tuple[str, ...], ...]]:
+    """What the scenario tells beside what may begin."""
+    facts = window.session.asks[0].facts
+    return {fact.title: fact.rows for fact in facts if isinstance(fact, Table)}
+
+
+def test_the_guide_comes_with_a_scenario_only(window: SpearpointWindow) -> None:
+    window.desk.new("village")
+    dock = window.room.panels["guide"]
+    assert dock.isHidden()
+    assert not dock.toggleViewAction().isVisible()
+    window.desk.take(made_up_document())
+    assert dock.isVisible()
+    assert window.room.guide.isVisible()
+    assert dock.toggleViewAction().isVisible()
+    window.desk.take(document())
+    assert dock.isHidden()
+
+
+def test_a_new_ruling_comes_before_the_guide(window: SpearpointWindow, guide: GuidePanel) -> None:
+    ruling = window.ruling_panel
+    assert not guide.visibleRegion().isEmpty()
+    window.session.ask(space("A-1"), space("A-4"))
+    assert ruling.visibleRegion().isEmpty(), "sweeping leaves the guide where it is"
+    window.session.ask(space("A-1"), space("A-4"), fixed=True)
+    QApplication.processEvents()
+    assert not ruling.visibleRegion().isEmpty()
+    assert not ruling.there.band.visibleRegion().isEmpty()
+    window.room.panels["guide"].raise_()
+    window.session.asked_changed.emit()
+    QApplication.processEvents()
+    assert ruling.visibleRegion().isEmpty(), "the same ruling again does not"
+    window.room.panels["ruling"].close()
+    window.session.ask(space("A-1"), space("A-5"), fixed=True)
+    assert not window.room.panels["ruling"].isVisible(), "a panel that was closed stays closed"
+
+
+def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
+    assert guide.doing.text() == "Setup, Terrain · Both sides"
+    assert offered(window) == ["agree", "set-up", "agree-fights"]
+    assert begin_stage(window.session, "set-up")
+    assert (guide.doing.text(), guide.title.text()) == (
+        "Terrain · Both sides", "More experienced player",
+    )  # fmt: skip
+    assert decide(window.session, Experienced("us"))
+    assert (guide.doing.text(), guide.title.text()) == ("Terrain · US", "Terrain, US")
+    assert guide.ways is not None
+    (done,) = guide.ways.buttons
+    reason = "Village tiles: 1 more must be laid (Scenario 1, setup)."
+    assert (done.isEnabled(), done.more.text()) == (False, reason)
+    window.session.lay_tile("1A", space("A-3"))
+    assert guide.title.text() == "Terrain, Germany"
+
+
+def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
+    window.tray.take("1A")
+    assert guide.title.text() == "More experienced player"
+    assert window.session.hand.tile is None
+
+
+def test_the_tray_shows_what_the_stage_allows(window: SpearpointWindow, guide: GuidePanel) -> None:
+    tray = window.tray
+    decide_up_to(window.session, "Terrain")
+    assert tray.isVisible()
+    assert tray.only_left.isChecked()
+    assert tray.only_left.text() == "&Only the 14 for now"
+    window.session.lay_tile("1A", space("A-3"))
+    assert tray.only_left.text() == "&Only the 13 for now"
+    decide(window.session, Pass("germany"))
+    decide(window.session, Pass("us"))
+    assert window.history.isVisible()
+    assert tray.facts.text() == "No tile is laid now."
+    assert not tray.take("2A")
+    window.desk.take(document())
+    assert not tray.only_left.isChecked()
+    assert tray.only_left.text() == "&Only those left (all 14)"
+    assert tray.take("2A")
+
+
+def test_a_die_is_rolled_by_the_program(window: SpearpointWindow, guide: GuidePanel) -> None:
+    decide_up_to(window.session, "US units")
+    assert begin_stage(window.session, "set-up")
+    roll = next(one for one in guide.findChildren(QPushButton) if one.text() == "R&oll for me")
+    roll.click()
+    (rolled,) = setup_of(window).table.dice
+    assert 1 <= rolled.die <= 10
+    assert rolled.how == "rolled"
+    assert not guide.back.isEnabled()
+    assert guide.why_not_back.text() == "What fell or turned up stands: there is no way back."
+
+
+def test_readings_are_agreed_before_anything_is_decided(
+    window: SpearpointWindow, guide: GuidePanel
+) -> None:
+    assert decide(window.session, Agree("mines", "winter"))
+    assert setup_of(window).readings == {"mines": "winter"}
+    decide_up_to(window.session, "Terrain")
+    window.session.lay_tile("1A", space("A-3"))
+    assert "agree" not in offered(window)
+
+
+def test_play_begins_by_a_button_and_rules_stay(
+    window: SpearpointWindow, guide: GuidePanel
+) -> None:
+    rules = (("Nobody retreats. (Scenario 1, special rules)",),)
+    win = (("First to 25 points. (Scenario 1, win condition)",),)
+    assert (tables(window)["Special rules"], tables(window)["How to win"]) == (rules, win)
+    decide_up_to(window.session, "begin")
+    assert offered(window) == ["begin"]
+    assert begin_stage(window.session, "begin")
+    assert not window.session.setting_up
+    assert tables(window)["Special rules"] == rules
+
+
+def test_late_entry_spaces_are_called_for(window: SpearpointWindow, guide: GuidePanel) -> None:
+    decide_up_to(window.session, "play")
+    assert not window.actions_["answer"].isEnabled()
+    window.session.set_turn(3)
+    first, *fights, last = offered(window)
+    assert (first, last) == ("set-up", "next-turn")
+    assert "fire" in fights
+    assert begin_stage(window.session, "set-up")
+    assert window.actions_["answer"].isEnabled()
+    decide(window.session, Enter("us", space("A-2")))
+    decide(window.session, Enter("us", space("A-4")))
+    assert tables(window)["Zones and entry spaces"][0] == ("US", "enters at A-2, A-4")
+
+
+def test_what_else_is_to_be_known_is_listed(window: SpearpointWindow) -> None:
+    later = (
+        Reinforcement("germany", 6, ("bf109", "stuka"), "with pilots"),
+        Reinforcement("us", 2, ("sniper",), when={"mines": "winter"}),
+    )
+    window.desk.take(made_up_document(removed=("fighter-ace", "sabotage"), reinforcements=later))
+    assert tables(window)["Command deck"] == (("Take out every Fighter Ace, Sabotage.",),)
+    flying = ("Turn 6", "Germany", "Bf 109, Ju 87B-1 Stuka – with pilots")
+    assert tables(window)["Reinforcements"] == (flying,)
+    decide(window.session, Agree("mines", "winter"))
+    assert tables(window)["Reinforcements"] == (flying, ("Turn 2", "US", "Sniper"))
+
+
+def test_nothing_can_be_decided_while_looking_back(
+    window: SpearpointWindow, guide: GuidePanel
+) -> None:
+    decide_up_to(window.session, "Zones")
+    assert window.session.document is not None
+    window.session.look(window.session.document.start_state)
+    assert not guide.fields[0].isEnabled()
+    window.session.look(None)
+    assert guide.fields[0].isEnabled()
+
+
+def test_a_tile_that_is_not_for_now_says_why(window: SpearpointWindow, guide: GuidePanel) -> None:
+    decide_up_to(window.session, "Zones")
+    tray = window.tray
+    tray.only_left.setChecked(False)
+    row = tray.model.row_of("2A")
+    assert row is not None
+    entry = tray.model.entries[row]
+    why = "Now comes Zones: laying a tile belongs to another stage."
+    assert (entry.barred, entry.place) == (True, "not now")
+    index = tray.model.index(row)
+    assert index.data(Qt.ItemDataRole.ToolTipRole).endswith(why)
+    assert index.data(Qt.ItemDataRole.StatusTipRole) == why
+    assert not index.flags() & Qt.ItemFlag.ItemIsDragEnabled
+    refused: list[str] = []
+    window.session.refused.connect(refused.append)
+    assert not tray.view.take_row(row)
+    assert refused == [why]
+
+
+def test_the_tray_shows_the_side_that_the_setup_allows(window: SpearpointWindow) -> None:
+    stage = TileStage("Ruins", "us", "004-1", groups=(TileGroup("Ruins", tiles=("1B", "2B")),))
+    window.desk.take(made_up_document(stages=(stage,), readings={}))
+    tray = window.tray
+    shown = {entry.shown: entry.barred for entry in tray.model.entries}
+    assert [side for side, barred in shown.items() if not barred] == ["1B", "2B"]
+    row = tray.model.row_of("1B")
+    assert row is not None
+    tray.model.show_side(row, "1A")
+    assert tray.model.entries[row].barred
+    window.desk.take(document())
+    assert not any(entry.barred for entry in tray.model.entries)
+
+
+def test_panels_that_are_remembered_leave_no_second_tabs(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
+    window.desk.take(made_up_document())
+    window.remember()
+    window.settings.sync()
+    other = SpearpointWindow()
+    qtbot.addWidget(other)
+    other.resize(1280, 800)
+    other.show()
+    other.desk.take(made_up_document())
+    QApplication.processEvents()
+    bars = [bar for bar in other.findChildren(QTabBar) if bar.parent() is other]
+    tabs = [[bar.tabText(tab) for tab in range(bar.count())] for bar in bars if bar.isVisible()]
+    assert sorted(tabs) == [
+        ["Ruling", "Guide"],
+        ["Tiles", "Units and smoke", "History", "Board contents"],
+    ]
+    assert other.session.document is not None
+    other.session.document.history.mark_saved()
+    other.close()

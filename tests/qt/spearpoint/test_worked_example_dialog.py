@@ -1,0 +1,51 @@
+"""What to try on the worked example, beside its board."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from boardapp.games.spearpoint.sight.worked_example import TRIALS
+from boardapp.qt.spearpoint.worked_example_dialog import TrialsDialog
+from tests.qt.support.playing import document
+from tests.qt.support.spearpoint_window import SpearpointWindow
+
+
+@pytest.fixture
+def trials(window: SpearpointWindow) -> TrialsDialog:
+    window.actions_["example"].trigger()
+    QApplication.processEvents()
+    (dialog,) = window.findChildren(TrialsDialog)
+    assert dialog.isVisible()
+    assert not dialog.isModal()
+    return dialog
+
+
+@pytest.mark.parametrize("number", range(len(TRIALS)))
+def test_a_click_asks_about_the_line(
+    window: SpearpointWindow, trials: TrialsDialog, number: int
+) -> None:
+    item = trials.lines.item(number)
+    trials.lines.scrollToItem(item)
+    spot = trials.lines.visualItemRect(item).center()
+    QTest.mouseClick(trials.lines.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+    session, trial = window.session, TRIALS[number]
+    ruling = session.full_ruling()
+    assert ruling is not None
+    assert (ruling.origin, ruling.target, ruling.side) == (trial.origin, trial.target, trial.side)
+    assert (ruling.status, session.state.turn) == (trial.verdict, trial.turn)
+    assert item.text().startswith(f"{trial.line}: {trial.verdict}\n")
+
+
+def test_enter_asks_too(window: SpearpointWindow, trials: TrialsDialog) -> None:
+    trials.lines.setCurrentRow(2)
+    QTest.keyClick(trials.lines, Qt.Key.Key_Return)
+    assert window.session.asked is not None
+    assert window.session.asked.fixed
+
+
+def test_it_goes_with_the_example(window: SpearpointWindow, trials: TrialsDialog) -> None:
+    window.session.document.history.mark_saved()  # type: ignore[union-attr]
+    window.desk.take(document())
+    QApplication.processEvents()
+    assert [one for one in window.findChildren(TrialsDialog) if one.isVisible()] == []

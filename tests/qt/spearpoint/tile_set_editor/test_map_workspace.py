@@ -1,0 +1,204 @@
+"""The two maps in the room of tile sets: photographed, their road traced, under tables' tiles."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.grid import Space
+from boardapp.document.folders import used_tiles_folder
+from boardapp.document.opening import open_document
+from boardapp.files.assets import scenarios_folder
+from boardapp.games.spearpoint.table.state import TileState
+from boardapp.games.spearpoint.tiles.box_contents import GRID
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
+from boardapp.qt.photos.straightened_tile import StraightenedTile
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.shell.workspaces import FIRST
+from boardapp.qt.spearpoint.board.space_descriptions import space_row
+from boardapp.qt.spearpoint.tile_set_editor.road_page import AS_OURS
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
+from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from tests.qt.spearpoint.tile_set_editor.test_tiles_workspace import (
+    LEFT,
+    room,
+    straightened,
+    window,
+)
+from tests.qt.support.evening import leave
+
+__all__ = ["room", "window"]
+
+OURS = built_in_catalogue().boards["village"]
+
+
+def photographed(name: str, colour: str = "olive") -> StraightenedTile:
+    out = io.BytesIO()
+    Image.new("RGB", (360, 120), colour).save(out, "JPEG")
+    return replace(straightened(name), jpeg_bytes=out.getvalue())
+
+
+def rows(room: TilesRoom) -> list[tuple[str, str, str]]:
+    """The rows of both maps, which are the last."""
+    found = []
+    for number in (47, 48):
+        item = room.sides.list.topLevelItem(number)
+        assert item is not None
+        found.append((item.text(0), item.text(1), item.text(2)))
+    return found
+
+
+def click(room: TilesRoom, name: str) -> None:
+    spot = room.surface.road.map.square(GRID.parse(name)).center().toPoint()
+    QTest.mouseClick(room.surface.road.map, LEFT, pos=spot)
+
+
+def test_both_maps_follow_the_sides_of_the_box(room: TilesRoom) -> None:
+    assert rows(room) == [
+        ("Map", "Village (summer)", "–"), ("Map", "Defensive Line (winter)", "–"),
+    ]  # fmt: skip
+    item = room.sides.list.topLevelItem(48)
+    assert item is not None
+    room.sides.list.setCurrentItem(item)
+    assert (room.session.map, room.session.step) == ("defensive-line", "photographs")
+    assert room.surface.title.text() == "Defensive Line (winter) – no photograph yet"
+    assert not room.facts.kind.isVisibleTo(room.facts)
+
+
+def test_a_photographed_map_is_kept_and_its_road_traced_over_it(room: TilesRoom) -> None:
+    room.surface.photographs.straightened.emit(photographed("village"))
+    assert rows(room)[0][2] == "◔ straightened"
+    assert (room.session.map, room.session.step) == ("village", "photographs")
+    room.session.choose_step("trace")
+    page = room.surface.road
+    assert page.isVisible()
+    assert page.told.text().startswith(AS_OURS)
+    assert {GRID.name(space) for space in room.session.road} == OURS.roads
+    shot = page.map.grab().toImage().pixelColor(page.map.square(Space(0, 0)).center().toPoint())
+    assert abs(shot.red() - 128) < 4, "the picture lies under the spaces"
+    assert room.sides.summary.text() == "0 of 47 sides traced, 0 audited, 1 map."
+
+
+def test_spaces_are_ticked_by_clicks_and_undone(room: TilesRoom) -> None:
+    room.session.choose_side("village", "trace")
+    click(room, "A-1")
+    click(room, "B-5")
+    assert {GRID.name(space) for space in room.session.road} == OURS.roads - {"B-5"} | {"A-1"}
+    assert rows(room)[0][2] == "◑ traced"
+    assert not room.surface.road.confirm.isVisible()
+    assert room.session.document is not None
+    assert [sentence for _, sentence in room.session.document.log] == [
+        "Trace the road of the village: 14 spaces", "Trace the road of the village: 13 spaces",
+    ]  # fmt: skip
+    room.session.undo()
+    room.session.undo()
+    assert rows(room)[0][2] == "–"
+    assert room.surface.road.confirm.isVisible()
+
+
+def test_spaces_are_ticked_by_keys(room: TilesRoom) -> None:
+    room.session.choose_side("village", "trace")
+    chart = room.surface.road.map
+    chart.setFocus()
+    for key in (Qt.Key.Key_Up, Qt.Key.Key_Up, Qt.Key.Key_Right, Qt.Key.Key_Space):
+        QTest.keyClick(chart, key)
+    assert {GRID.name(space) for space in room.session.road} == OURS.roads | {"A-2"}
+
+
+def test_ours_is_confirmed_as_it_is(qtbot: QtBot, room: TilesRoom) -> None:
+    room.session.choose_side("defensive-line", "trace")
+    qtbot.mouseClick(room.surface.road.confirm, LEFT)
+    ours = built_in_catalogue().boards["defensive-line"]
+    assert room.session.made.boards["defensive-line"].roads == ours.roads
+    assert rows(room)[1][2] == "◑ traced"
+
+
+def test_edges_and_audit_do_not_apply_to_a_map(room: TilesRoom) -> None:
+    room.session.choose_side("village", "edges")
+    assert room.session.step == "trace"
+    assert not room.surface.steps.isTabVisible(2)
+    room.audit.show_now()
+    assert room.audit.audited.parent() is None
+    room.session.choose_side("1A")
+    assert room.surface.steps.isTabVisible(2)
+
+
+def test_tables_have_the_owners_map_under_the_tiles(
+    window: MainWindow, room: TilesRoom, tmp_path: Path
+) -> None:
+    room.surface.photographs.straightened.emit(photographed("village"))
+    room.session.choose_side("village", "trace")
+    click(room, "A-1")
+    assert room.use()
+    leave(window)
+    window.room_of(FIRST).start("village")
+    table = window.room
+    assert isinstance(table, SpearpointRoom)
+    board = table.session.catalogue.boards["village"]
+    picture = used_tiles_folder() / "village.jpg"
+    assert (board.art, board.roads) == (str(picture.resolve()), OURS.roads | {"A-1"})
+    assert table.session.document is not None
+    game = table.session.document.game
+    assert [one.path for one in game.pictures(table.session.state)] == [picture.resolve()]
+    shown = window.grab().toImage()
+    olive = sum(
+        abs(shown.pixelColor(x, y).red() - 128) + shown.pixelColor(x, y).blue() < 12
+        for x in range(0, shown.width(), 16) for y in range(0, shown.height(), 16)
+    )  # fmt: skip
+    assert olive > 200, "it is painted"
+    path = tmp_path / "evening.boardapp"
+    assert table.desk.save_to(path)
+    assert str(picture) not in path.read_text(encoding="utf-8")
+    again = open_document(path).game
+    assert again.catalogue.boards["village"].art == OURS.art  # type: ignore[attr-defined]
+    assert again.catalogue.boards["village"].roads == board.roads  # type: ignore[attr-defined]
+
+
+def test_a_table_with_another_road_keeps_our_map(window: MainWindow, room: TilesRoom) -> None:
+    room.surface.photographs.straightened.emit(photographed("village"))
+    assert room.use()
+    leave(window)
+    window.room_of(FIRST).start("village")
+    path = used_tiles_folder().parent / "evening.boardapp"
+    assert window.room.desk.save_to(path)
+    window.actions_["new-tiles"].trigger()
+    tiles = window.room
+    assert isinstance(tiles, TilesRoom)
+    tiles.surface.photographs.straightened.emit(photographed("village", "navy"))
+    tiles.session.choose_side("village", "trace")
+    click(tiles, "A-1")
+    assert tiles.use()
+    leave(window)
+    assert window.open_path(path)
+    table = window.room
+    assert isinstance(table, SpearpointRoom)
+    assert table.session.catalogue.boards["village"] == OURS
+
+
+def test_scenario_5_is_played_on_the_road_of_the_owners_winter_map(
+    window: MainWindow, room: TilesRoom
+) -> None:
+    room.surface.photographs.straightened.emit(photographed("defensive-line"))
+    room.session.choose_side("defensive-line", "trace")
+    for name in ("A-1", "A-2", "C-7"):  # two that ours leaves out, one that it touches
+        click(room, name)
+    assert room.use()
+    leave(window)
+    assert window.open_path(scenarios_folder() / "05-moonlight-on-metal.yaml")
+    table = window.room
+    assert isinstance(table, SpearpointRoom)
+    catalogue, state = table.session.catalogue, table.session.state
+    assert isinstance(state, TileState)
+    ours = built_in_catalogue().boards["defensive-line"].roads
+    assert catalogue.boards["defensive-line"].roads == ours - {"C-7"} | {"A-1", "A-2"}
+    assert catalogue.boards["defensive-line"].art == str(
+        (used_tiles_folder() / "defensive-line.jpg").resolve()
+    )
+    told = {name: space_row(state, catalogue, GRID.parse(name)).text for name in ("A-2", "C-7")}
+    assert told == {"A-2": "A-2, on the road: empty", "C-7": "C-7: empty"}

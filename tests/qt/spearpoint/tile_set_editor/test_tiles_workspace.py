@@ -1,0 +1,465 @@
+"""A tile set made in the window: photographs, tracing, edges, facts, audit, what comes of it."""
+
+from __future__ import annotations
+
+import errno
+import io
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from boardapp.core.tile import Edge
+from boardapp.document.folders import journals_folder, tile_pictures_folder, used_tiles_folder
+from boardapp.document.opening import open_document
+from boardapp.document.own.own_tiles import own_set
+from boardapp.document.recovery import left_tables
+from boardapp.games.spearpoint.tile_set_editor.state import GAME, MakingState
+from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, load_catalogue
+from boardapp.qt.frame.workspace import Room
+from boardapp.qt.photos.straightened_tile import StraightenedTile
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.shell.workspaces import FIRST
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
+from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from tests.qt.support.evening import Answers, leave
+
+LEFT = Qt.MouseButton.LeftButton
+Modifier = Qt.KeyboardModifier
+OURS = built_in_catalogue().tiles
+
+
+def jpeg() -> bytes:
+    out = io.BytesIO()
+    Image.new("RGB", (64, 64), "grey").save(out, "JPEG")
+    return out.getvalue()
+
+
+def straightened(side: str, name: str = "evening.jpg", accuracy: int = 4) -> StraightenedTile:
+    corners = ((10.0, 10.0), (900.0, 12.0), (902.0, 900.0), (11.0, 899.0))
+    return StraightenedTile(side, name, corners, 1.84, accuracy, jpeg())
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[MainWindow]:
+    monkeypatch.setenv("BOARDAPP_DATA", str(tmp_path / "data"))
+    made = MainWindow()
+    qtbot.addWidget(made, before_close_func=leave)
+    made.resize(1280, 800)
+    made.show()
+    made.activateWindow()
+    qtbot.waitActive(made)
+    yield made
+    leave(made)
+
+
+@pytest.fixture
+def room(window: MainWindow) -> TilesRoom:
+    window.actions_["new-tiles"].trigger()
+    return shown(window.room)
+
+
+def shown(room: Room) -> TilesRoom:
+    assert isinstance(room, TilesRoom)
+    return room
+
+
+def trace_click(room: TilesRoom, *points: tuple[int, int]) -> None:
+    view = room.surface.trace.view
+    for point in points:
+        spot = view.to_view(point).toPoint()
+        QTest.mouseMove(view, spot)
+        QTest.mouseClick(view, LEFT, pos=spot)
+
+
+def drag(
+    room: TilesRoom, side: str, start: int, stop: int, keys: Modifier = Modifier.NoModifier
+) -> None:
+    page = room.surface.edges
+    a, b = (page.spot(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
+    QTest.mousePress(page, LEFT, keys, a)
+    QTest.mouseMove(page, QPoint((a.x() + b.x()) // 2, (a.y() + b.y()) // 2))
+    QTest.mouseMove(page, b)
+    QTest.mouseRelease(page, LEFT, keys, b)
+
+
+def row(room: TilesRoom, side: str) -> list[str]:
+    items = (room.sides.list.topLevelItem(n) for n in range(room.sides.list.topLevelItemCount()))
+    found = next(item for item in items if item is not None and item.text(0) == side)
+    return [found.text(column) for column in range(4)]
+
+
+def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
+    window: MainWindow, room: TilesRoom
+) -> None:
+    assert room.sides.list.topLevelItemCount() == 47 + 2, "and both maps"
+    assert room.sides.summary.text() == "0 of 47 sides traced, 0 audited."
+    assert (room.session.side, room.session.step) == ("1A", "photographs")
+    assert window.windowTitle() == "My tiles[*] – 0 of 47 sides traced, 0 audited – boardapp"
+    shown_names = {name for name, one in window.actions_._actions.items() if one.isVisible()}
+    assert not {"sight", "fit", "next-turn", "hold-up", "grid"} & shown_names
+    assert {"photographs", "trace", "edges", "undo", "log", "export-tiles"} <= shown_names
+
+
+def test_a_straightened_tile_is_kept_and_traced_over(room: TilesRoom) -> None:
+    room.surface.photographs.straightened.emit(straightened("4A"))
+    assert row(room, "4A")[2] == "◔ straightened"
+    assert room.session.side == "4A"
+    assert len(list(tile_pictures_folder().glob("*.jpg"))) == 1
+    room.session.choose_step("trace")
+    assert room.surface.picture is not None
+    assert room.surface.title.text() == "4A  House with courtyard"
+    room.session.undo()
+    assert row(room, "4A")[2] == "–"
+    assert room.surface.picture is None
+
+
+def test_names_are_offered_anew_where_they_are_seen(room: TilesRoom) -> None:
+    name = room.surface.photographs.panel.name
+    filled: list[None] = []
+    name.model().rowsInserted.connect(lambda *_: filled.append(None))
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    assert not filled, "nobody sees them"
+    room.session.choose_step("photographs")
+    assert filled
+    assert name.itemData(0) == "1B", "what has no picture comes first"
+    filled.clear()
+    room.session.choose_side("1B", "photographs")
+    assert not filled, "nothing else is offered"
+
+
+def test_a_picture_that_is_gone_is_told(room: TilesRoom) -> None:
+    room.surface.photographs.straightened.emit(straightened("4A"))
+    next(tile_pictures_folder().glob("*.jpg")).unlink()
+    room.session.choose_side("1A")
+    room.session.choose_side("4A", "trace")
+    assert room.surface.title.text().endswith("its picture is gone: straighten it again")
+
+
+def test_walls_are_traced_by_mouse_and_undone(room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    view = room.surface.trace.view
+    QTest.keyClick(view, Qt.Key.Key_L)
+    trace_click(room, (500, 600), (3300, 610), (3300, 2900))
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    (wall,) = room.session.feature.face.walls
+    assert len(wall) == 3
+    assert row(room, "1A")[2] == "◑ traced"
+    assert room.session.document is not None
+    assert room.session.document.log[-1].sentence == "Trace wall 1 on 1A"
+    room.session.undo()
+    assert row(room, "1A")[2] == "–"
+
+
+def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    menu = room.surface.trace.begin.menu()
+    menu.aboutToShow.emit()
+    words = [act.text() for act in menu.actions() if not act.isSeparator()]
+    assert words[:2] == ["Our drawing", "Our drawing, turned by 90°"]
+    assert len(words) == 8
+    assert words[-1] == "Our drawing, mirrored, turned by 270°"
+    menu.actions()[0].trigger()
+    assert room.session.feature.face.walls == OURS["1A"].face.walls
+    assert room.surface.trace.view.amber
+    qtbot.mouseClick(room.surface.trace.confirm, LEFT)
+    assert not room.surface.trace.view.amber
+    assert room.surface.trace.confirm.isHidden()
+    qtbot.waitUntil(lambda: row(room, "1A")[3] == "as ours")
+
+
+def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TilesRoom) -> None:
+    room.session.choose_side("2A", "edges")
+    drag(room, "north", 0, 4000)
+    drag(room, "west", 10, 2000)
+    north, west = room.session.feature.face.edges
+    assert north == Edge("north", "red", 0, 4000)
+    assert (west.side, west.start) == ("west", 0)
+    assert abs(west.stop - 2000) < 20
+    page = room.surface.edges
+    QTest.mouseClick(page, LEFT, pos=page.spot("north", 1000).toPoint())
+    assert Edge("north", "green", 0, 4000) in room.session.feature.face.edges
+
+
+def test_an_end_lands_where_it_is_let_go_unless_something_is_near(
+    room: TilesRoom,
+) -> None:
+    room.session.choose_side("2A", "edges")
+    page = room.surface.edges
+    mils_a_pixel = 4000 / page.tile.width()
+    near, far = 30, 60
+    drag(room, "north", near, 2000)
+    drag(room, "west", far, 2000)
+    drag(room, "south", near, 2000, Modifier.AltModifier)
+    north, south, west = sorted(room.session.feature.face.edges)
+    assert north.start == 0
+    assert abs(west.start - far) <= mils_a_pixel
+    assert abs(south.start - near) <= mils_a_pixel
+
+
+def test_a_side_with_nothing_on_it_is_said_to_be_so(qtbot: QtBot, room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    qtbot.mouseClick(room.surface.trace.blank, LEFT)
+    face = room.session.feature.face
+    assert (face.known, face.walls, face.areas, face.edges) == (True, (), (), ())
+    assert row(room, "1A")[2] == "◑ traced"
+    assert room.surface.trace.blank.isHidden()
+    room.session.undo()
+    assert room.surface.trace.blank.isVisibleTo(room.surface.trace)
+
+
+def test_a_step_gets_the_keyboard(window: MainWindow, room: TilesRoom) -> None:
+    room.sides.list.setFocus()
+    window.actions_["trace"].trigger()
+    assert room.surface.trace.view.hasFocus()
+    window.actions_["edges"].trigger()
+    assert room.surface.edges.hasFocus()
+
+
+def test_edges_are_painted_by_keys(room: TilesRoom) -> None:
+    room.session.choose_side("2A", "edges")
+    page = room.surface.edges
+    page.setFocus()
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_G, Qt.Key.Key_Return, *[Qt.Key.Key_Down] * 10):
+        QTest.keyClick(page, key)
+    QTest.keyClick(page, Qt.Key.Key_Return)
+    assert room.session.feature.face.edges == (Edge("east", "green", 0, 1000),)
+    QTest.keyClick(page, Qt.Key.Key_Backspace)
+    assert not room.session.feature.face.edges
+
+
+def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TilesRoom) -> None:
+    room.session.choose_side("2A", "edges")
+    buttons = room.surface.edge_row.buttons
+    assert buttons["red"].isChecked()
+    QTest.mouseClick(buttons["green"], LEFT)
+    drag(room, "north", 0, 4000)
+    assert room.session.feature.face.edges == (Edge("north", "green", 0, 4000),)
+    page = room.surface.edges
+    spot = page.band("north").topLeft().toPoint() + QPoint(9, 3)
+    seen = page.grab().toImage().pixelColor(spot)
+    assert seen.green() > 1.2 * max(seen.red(), seen.blue())
+    QTest.keyClick(page, Qt.Key.Key_R)
+    assert buttons["red"].isChecked()
+
+
+def test_a_step_s_action_gives_the_page_the_keys(window: MainWindow, room: TilesRoom) -> None:
+    room.sides.list.setFocus()
+    window.actions_["trace"].trigger()
+    assert room.surface.trace.view.hasFocus()
+    window.actions_["edges"].trigger()
+    assert room.surface.edges.hasFocus()
+
+
+def test_a_tool_says_what_it_does(window: MainWindow, room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    QTest.keyClick(room.surface.trace.view, Qt.Key.Key_B)
+    assert "Tab changes the face" in window.statusBar().currentMessage()
+
+
+def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TilesRoom) -> None:
+    room.session.choose_side("1A")
+    facts = room.facts
+    assert facts.kind.currentData() == "building"
+    assert facts.impervious.isChecked()
+    facts.impervious.click()
+    assert room.session.feature.defense is None
+    facts.title.setText("Mill")
+    facts.title.editingFinished.emit()
+    assert room.session.feature.face.title == "Mill"
+    assert room.session.document is not None
+    assert [sentence for _, sentence in room.session.document.log] == [
+        "Tell the defense on 1A", "Tell the title on 1A",
+    ]  # fmt: skip
+
+
+def test_what_is_ticked_is_told(room: TilesRoom) -> None:
+    room.session.choose_side("1A")
+    boxes = {box.text(): box for box in room.facts.findChildren(QCheckBox)}
+    before = room.session.feature
+    for text in ("Concealment", "Mortar", "North"):
+        boxes[text].click()
+    told = room.session.feature
+    assert told.concealment is not before.concealment
+    assert {*told.destroyed_by} ^ {*before.destroyed_by} == {"mortar"}
+    assert {*told.face.arrows} ^ {*before.face.arrows} == {"north"}
+    boxes["Concealment"].click()
+    assert room.session.feature.concealment is before.concealment
+    assert boxes["Concealment"].isChecked() is before.concealment
+
+
+def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    room.audit.show_now()
+    texts = [button.text() for button in room.audit.findChildren(QPushButton)]
+    assert texts.count("It does") == 3
+    for number in range(3):
+        buttons = [b for b in room.audit.findChildren(QPushButton) if b.text() == "It does"]
+        buttons[number].click()
+        room.audit.show_now()
+    assert row(room, "1A")[2] == "● audited"
+    no = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "It does not")
+    no.click()
+    assert not room.session.feature.audited
+    assert room.session.step == "trace"
+
+
+def test_a_slip_is_mended_by_a_press(qtbot: QtBot, room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    face = OURS["1A"].face
+    loose = (((450, 400), (3350, 400)), ((3350, 420), (3350, 3000)))
+    assert room.session.draw(type(face)("1A", "House", loose, (), face.edges), "Trace wall 2")
+    room.audit.show_now()
+    mend = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "Mend")
+    mend.click()
+    ends = {point for wall in room.session.feature.face.walls for point in wall}
+    assert len(ends) == 3
+
+
+def test_an_audit_is_drawn_only_where_it_is_seen(
+    qtbot: QtBot, window: MainWindow, room: TilesRoom
+) -> None:
+    panel = room.audit
+    (timer,) = panel.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    qtbot.waitUntil(lambda: not timer.isActive())
+    assert panel.widget() is None, "the facts lie over it"
+    room.panels.bring_up(panel)
+    qtbot.waitUntil(lambda: panel.widget() is not None)
+    texts = [button.text() for button in panel.findChildren(QPushButton)]
+    assert texts.count("It does") == 3
+    drawn = panel.widget()
+    room.session.undo()
+    qtbot.waitUntil(lambda: panel.widget() is not drawn)
+
+
+def test_it_is_saved_opened_again_and_gone_on_with(
+    window: MainWindow, room: TilesRoom, tmp_path: Path
+) -> None:
+    room.surface.photographs.straightened.emit(straightened("4A"))
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    path = tmp_path / "mine.boardapp"
+    assert room.desk.save_to(path)
+    state = open_document(path).state
+    assert isinstance(state, MakingState)
+    assert state == room.session.made
+    window.room_of(FIRST).start("village")
+    window.actions_["new-tiles"].trigger()
+    again = shown(window.room)
+    assert again.session.document is not None
+    assert again.session.document.path == path
+    assert again.session.side == "4A", "what is straightened is traced next"
+    assert window.settings.value("tiles/progress") == "1 of 47 sides traced, 0 audited"
+
+
+def test_what_was_killed_is_offered_again(room: TilesRoom) -> None:
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    room.desk.keeper.look()
+    document = room.session.document
+    assert document is not None
+    assert document.journal is not None
+    document.close(keep_journal=True)
+    (table,) = left_tables(journals_folder())
+    assert table.document is not None
+    assert table.document.name == "My tiles"
+    assert table.document.state == document.state
+
+
+def test_a_tile_set_opens_in_the_editor(window: MainWindow, tmp_path: Path) -> None:
+    path = tmp_path / "mine.yaml"
+    path.write_text("boardapp: 1\ntile_set: Mine\ntiles:\n  1A:\n    walls: [[[0, 0], [9, 900]]]\n")
+    assert window.open_path(path)
+    room = shown(window.room)
+    assert room.session.made.title == "Mine"
+    assert row(room, "1A")[2] == "◑ traced"
+
+
+def test_it_is_exported_with_pictures_or_geometry_only(
+    room: TilesRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.surface.photographs.straightened.emit(straightened("1A"))
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    room.surface.photographs.straightened.emit(straightened("2A"))
+    for name, folder in (("export-tiles", "mine"), ("share-tiles", "shared")):
+        (tmp_path / folder).mkdir()
+        chosen = str(tmp_path / folder)
+        monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, c=chosen: c)
+        room.acts()[name]()
+    assert sorted(p.name for p in (tmp_path / "mine").iterdir()) == ["1A.jpg", "my-tiles.yaml"]
+    assert [p.name for p in (tmp_path / "shared").iterdir()] == ["my-tiles.yaml"]
+    catalogue = load_catalogue([tmp_path / "mine" / "my-tiles.yaml"])
+    assert catalogue.tiles["1A"].own
+    assert catalogue.tiles["1A"].accuracy == 4
+    assert not catalogue.tiles["2A"].own, "what is not drawn hides none of ours"
+
+
+def test_a_folder_that_cannot_be_made_is_told_without_a_number(
+    room: TilesRoom, answers: Answers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    room.session.refused.connect(told.append)
+
+    def refuse(folder: Path, **_: object) -> None:
+        raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(folder))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    room.surface.photographs.straightened.emit(straightened("1A"))
+    folder, why = tile_pictures_folder(), "could not be saved: the disk or medium is read-only."
+    assert told == [f"The picture cannot be kept: {folder} {why}"]
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    assert not room.use()
+    assert answers.told[-1].endswith(why)
+
+
+def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TilesRoom) -> None:
+    assert not room.use()
+    room.surface.photographs.straightened.emit(straightened("1A"))
+    room.session.choose_side("1A", "trace")
+    room.session.begin("ours")
+    assert room.use()
+    own = own_set()
+    assert own is not None
+    assert own.source == used_tiles_folder() / "my-tiles.yaml"
+    leave(window)
+    window.room_of(FIRST).start("village")
+    assert isinstance(window.room, SpearpointRoom)
+    assert window.room.session.catalogue.tiles["1A"].own
+
+
+def test_a_ruling_leads_to_the_tile_that_it_rests_on(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: QMessageBox.StandardButton.Discard.value)
+    window.room_of(FIRST).start("village")
+    table = window.room
+    assert isinstance(table, SpearpointRoom)
+    name = table.session.grid.parse
+    table.session.lay_tile("4A", name("B-4"))
+    table.session.ask(name("B-3"), name("B-5"), fixed=True)
+    drawn = table.ruling_panel.drawn
+    assert drawn.trace.text() == "Trace your own 4A…"
+    leave(window)
+    drawn.trace.click()
+    assert shown(window.room).session.side == "4A"
+    assert window.session.document is not None
+    assert window.session.document.game.name == GAME
+
+
+def test_the_mouse_off_the_bands_does_nothing(room: TilesRoom) -> None:
+    room.session.choose_side("2A", "edges")
+    page = room.surface.edges
+    QTest.mouseClick(page, LEFT, pos=QPointF(page.tile.center()).toPoint())
+    assert room.session.feature.face.edges == ()

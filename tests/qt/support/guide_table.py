@@ -1,0 +1,179 @@
+"""A table of a game that only asks: its board as outlines in a view, the guide beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, ClassVar, cast
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+
+from boardapp.core.areas import Area, AreaGrid, Link
+from boardapp.core.grid import Grid
+from boardapp.core.procedure.facts import Fact
+from boardapp.core.procedure.question_parts import Choice
+from boardapp.core.procedure.questions import Ask, Pick
+from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask_or
+from boardapp.core.square import SPACE_SIZE
+from boardapp.core.state import State
+from boardapp.document.document import Document
+from boardapp.games.act_codec import Codec
+from boardapp.games.game import Game
+from boardapp.qt.boards.board import Board
+from boardapp.qt.boards.board_scene import BoardScene
+from boardapp.qt.boards.board_view import BoardView
+from boardapp.qt.boards.tools import Tool
+from boardapp.qt.guide.panel import GuidePanel
+from boardapp.qt.sessions.placement_session import LayingSession
+from tests.document.waiting_game import GRID, WaitingGame, table
+
+BOX = ((0, 0), (4000, 0), (5000, 3000), (1000, 4000))
+AREAS = AreaGrid(
+    (
+        Area("Mill", (2500, 1700), BOX),
+        Area("Ford", (7000, 2000), tuple((x + 4400, y + 300) for x, y in BOX)),
+        Area("Long Wood", (6000, 6000), ((2000, 4500), (9500, 4200), (9000, 7500), (2500, 7800))),
+    ),
+    (Link(0, 1), Link(1, 2)), 10_000, 8000,
+)  # fmt: skip
+
+
+class FixedRandom:
+    """Throws the same number every time."""
+
+    def __init__(self, number: float = 0.5) -> None:
+        self.number = number
+
+    def random(self) -> float:
+        return self.number
+
+
+class AskingGame(WaitingGame):
+    """Its one procedure puts the questions that it was made with, one after the other."""
+
+    players: ClassVar[Mapping[str, str]] = {"us": "US", "germany": "Germany"}
+    codec: ClassVar[Codec] = Codec(State)
+
+    def __init__(
+        self, asks: Sequence[Ask[Any]], grid: Grid = GRID, facts: Sequence[Fact] = ()
+    ) -> None:
+        self.asks = asks
+        self.grid = grid  # type: ignore[assignment,misc]
+        self.facts = facts
+
+    def menu(self, state: State) -> Sequence[Pick]:
+        return [Pick("us", "Orders", choices=(Choice("all", "Ask all"), Choice("rest", "Rest")))]
+
+    def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
+        return self._all if name == "all" else super().procedure(name, given)
+
+    def _all(self, play: Play[State]) -> Asking[None]:
+        for question in self.asks:
+            for fact in self.facts:
+                play.show(fact)
+            yield from ask_or(question)
+            play.say("So it is.")
+
+    def progress(self, state: State) -> None:
+        """Nothing leads the table."""
+
+    def over(self, state: State) -> str | None:
+        return None
+
+    def printed(self, *rules: str) -> str:
+        return f"Rules: {', '.join(rules)}" if rules else ""
+
+
+class PlainBoard(Board):
+    """A board of outlines; its spaces are found by asking each."""
+
+    def rect(self) -> QRectF:
+        if self.session.document is None:
+            return QRectF(0, 0, 4 * SPACE_SIZE, 3 * SPACE_SIZE)
+        return super().rect()
+
+    def paint_ground(self, painter: QPainter, part: QRectF, *, patient: bool) -> None:
+        painter.setPen(QPen(QColor("#6B604F"), 30))
+        for number, space in enumerate(self.session.grid.spaces()):
+            painter.setBrush(QColor(("#D8C9A3", "#C3CFA0", "#BFC4C9")[number % 3]))
+            painter.drawPolygon(self.outline(space))
+
+
+def plain_scene(session: LayingSession) -> BoardScene:
+    """A scene of outlines, with no tool but one that does nothing."""
+    return BoardScene(session, {"select": Tool}, PlainBoard(session))
+
+
+class GuideTable(QWidget):
+    """The board and the guide side by side, and hands for both."""
+
+    def __init__(self, game: Any, size: tuple[int, int] = (1280, 800), share: float = 0.3) -> None:
+        super().__init__()
+        self.session = LayingSession()
+        self.scene = plain_scene(self.session)
+        self.view = BoardView(self.scene)
+        self.guide = GuidePanel(self.session, random=cast(Any, FixedRandom()))
+        self.guide.board_wanted.connect(self.view.setFocus)
+        self.refused: list[str] = []
+        self.said: list[str] = []
+        self.hinted: list[str] = []
+        self.session.refused.connect(self.refused.append)
+        self.session.said.connect(self.said.append)
+        self.scene.hinted.connect(self.hinted.append)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.addWidget(self.view, 1)
+        self.guide.setFixedWidth(round(size[0] * share))
+        row.addWidget(self.guide)
+        self.resize(*size)
+        self.show()
+        self.activateWindow()
+        self.document = Document(table(), cast(Game, game), clock=lambda: "now")
+        self.session.open(self.document)
+        self.view.fit()
+        QApplication.processEvents()
+
+    # Hands
+
+    def focus(self) -> QWidget:
+        return QApplication.focusWidget() or self
+
+    def spot(self, name: str) -> QPoint:
+        return self.view.mapFromScene(self.scene.board.middle(self.session.grid.parse(name)))
+
+    def hover(self, name: str) -> None:
+        QTest.mouseMove(self.view.viewport(), self.spot(name) + QPoint(1, 0))
+        QTest.mouseMove(self.view.viewport(), self.spot(name))
+
+    def click(self, name: str) -> None:
+        self.hover(name)
+        QTest.mouseClick(self.view.viewport(), Qt.MouseButton.LeftButton, pos=self.spot(name))
+        QApplication.processEvents()
+
+    def key(self, *keys: Qt.Key) -> None:
+        for key in keys:
+            QTest.keyClick(self.focus(), key)
+        QApplication.processEvents()
+
+    def type_in(self, text: str) -> None:
+        QTest.keyClicks(self.focus(), text)
+
+    def press(self, text: str) -> None:
+        """Press the button of the guide that says this."""
+        QTest.mouseClick(self.button(text), Qt.MouseButton.LeftButton)
+        QApplication.processEvents()
+
+    def button(self, text: str) -> Any:
+        return next(one for one in self.buttons() if named(one) == text)
+
+    def buttons(self) -> Iterator[Any]:
+        from PySide6.QtWidgets import QPushButton
+
+        return (one for one in self.guide.findChildren(QPushButton) if one.isVisible())
+
+
+def named(button: Any) -> str:
+    choice = getattr(button, "choice", None)
+    return str(choice.title if choice else button.text().replace("&", ""))

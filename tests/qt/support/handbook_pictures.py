@@ -1,0 +1,393 @@
+"""Makes the handbook's pictures: ``python -m tests.qt.support.handbook_pictures`` writes them anew.
+
+The window is led as a player leads it, over a photograph that was never taken.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QSpinBox, QWidget
+
+from boardapp.core.hexes import HexGrid
+from boardapp.core.state import State
+from boardapp.core.tile import PlacedTile
+from boardapp.document.document import Document
+from boardapp.document.own.own_boards import new_board
+from boardapp.document.procedures_play import Playing
+from boardapp.files.assets import docs_folder, scenarios_folder
+from boardapp.games.europe.game import Europe
+from boardapp.games.europe.state import EuropeState
+from boardapp.games.spearpoint.game import Spearpoint
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
+from boardapp.games.strange_victory.counter_kinds import ROAD
+from boardapp.qt.areas.board_editor.workspace import BoardMakingRoom
+from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.frame.sight_workspace import SightRoom
+from boardapp.qt.frame.workspace import Room
+from boardapp.qt.shell.main_window import MainWindow
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
+from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.table_view.lengths import USUAL
+from boardapp.qt.table_view.screen_settings import Kept
+from boardapp.qt.table_view.screens import facts
+from boardapp.qt.widgets.style import apply_style
+from tests.games.atlantikwall import assault_example as beach
+from tests.games.europe import wars, winter_example
+from tests.games.spearpoint.support.fighting import FIGHT, at
+from tests.games.spearpoint.turn.told_turn import play, table
+from tests.games.strange_victory import told_turn as roads
+from tests.photo.printed_maps import PrintedMap
+from tests.photo.synthetic import TILE_CORNERS, Camera, jpeg, photograph
+from tests.qt.areas.board_editor.map_of_six import AREAS, LINKS, draw_map
+from tests.qt.spearpoint.fight_table import SHERMAN, SQUAD, TIGER, fight, keep_cards
+from tests.qt.support.evening import leave
+
+PICTURES = docs_folder() / "pictures" / "handbook"
+SIZE = 1110, 660
+CAMERA = Camera(side=1750, tilt=25, turn=8, size=(3200, 2500))
+LEFT = Qt.MouseButton.LeftButton
+HOUSE = (240, 240), (3115, 240), (3115, 1775), (240, 1775)
+COURT = (3115, 685), (3765, 685), (3765, 1825)
+GATE = (3765, 2180), (3765, 3760), (2220, 3760)
+LAID = ("1A", "A-5"), ("2A", "C-7"), ("22A", "B-4"), ("3A", "A-8")
+"""Tiles about the fight."""
+LAST = (1820, 3760), (240, 3760), (240, 2210)
+
+
+def main() -> None:
+    """Write all pictures."""
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["BOARDAPP_DATA"] = os.environ["XDG_CONFIG_HOME"] = folder
+        app = QApplication([])
+        window = MainWindow()
+        apply_style(app, scheme="light", large_text=False)
+        window.resize(*SIZE)
+        window.show()
+        window.actions_["new-tiles"].trigger()
+        assert isinstance(window.room, TilesRoom)
+        _outline(window.room, Path(folder) / "IMG_0417.jpg")
+        _trace(window.room)
+        _edges(window.room)
+        _prove(window.room)
+        leave(window)
+        _lay_map(window.room_of("strategy-cards"), Path(folder) / "IMG_0420.jpg")
+        leave(window)
+        _board(window, Path(folder) / "map.png")
+        leave(window)
+        _fight(window)
+        leave(window)
+        _turn(window)
+        leave(window)
+        _roads(window)
+        leave(window)
+        _beach(window)
+        leave(window)
+        _europe(window)
+        leave(window)
+        _show_table(window)
+        leave(window)
+        _print(window)
+        leave(window)
+        window.close()
+
+
+def _print(window: MainWindow) -> None:
+    assert window.open_path(scenarios_folder() / "worked-example.yaml")
+    assert isinstance(window.room, SpearpointRoom)
+    prints = window.room.prints
+    prints.ask()
+    dialog = prints.dialog
+    assert dialog is not None
+    dialog.resize(900, 470)
+    dialog.pages.toggled.emit("B1")
+    _until(lambda: all(dialog.pages.picture(number) for number in range(7)))
+    _write(dialog, "print")
+    dialog.reject()
+
+
+def _outline(room: TilesRoom, path: Path) -> None:
+    path.write_bytes(jpeg(photograph(CAMERA, "dark", 4, "4A", light=False)))
+    page = room.surface.photographs
+    page.add([path])
+    _until(lambda: bool(page.view.levels))
+    for x, y in CAMERA.pixels(TILE_CORNERS):
+        QTest.mouseClick(page.view, LEFT, pos=page.view.to_view((x, y)).toPoint())
+    _until(page.panel.preview.shows)
+    page.panel.name.setEditText("4A")
+    _write(page, "tiles-outline")
+    page.panel.use.click()
+    _until(lambda: room.session.straightened is not None)
+
+
+def _trace(room: TilesRoom) -> None:
+    room.session.choose_step("trace")
+    view = room.surface.trace.view
+    _click(room, Qt.Key.Key_A, HOUSE)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    _click(room, Qt.Key.Key_B, COURT[:2])
+    _hover(view, view.to_view(COURT[2]).toPoint())
+    _write(room.surface, "tiles-trace")
+    QTest.mouseClick(view, LEFT, pos=view.to_view(COURT[2]).toPoint())
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    for wall in (GATE, LAST):
+        _click(room, Qt.Key.Key_B, wall)
+        QTest.keyClick(view, Qt.Key.Key_Return)
+
+
+def _edges(room: TilesRoom) -> None:
+    room.session.choose_step("edges")
+    page = room.surface.edges
+    QTest.keyClick(page, Qt.Key.Key_R)
+    for key, side, start, stop in (
+        (Qt.Key.Key_R, "north", 0, 4000), (Qt.Key.Key_R, "west", 0, 1775),
+        (Qt.Key.Key_G, "west", 1775, 4000), (Qt.Key.Key_G, "south", 0, 4000),
+        (Qt.Key.Key_R, "east", 0, 1825),
+    ):  # fmt: skip
+        QTest.keyClick(page, key)
+        a, b = (page.spot(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
+        QTest.mousePress(page, LEFT, pos=a)
+        _hover(page, b)
+        QTest.mouseRelease(page, LEFT, pos=b)
+    _write(room.surface, "tiles-edges")
+
+
+def _prove(room: TilesRoom) -> None:
+    room.panels.bring_up(room.audit)
+    room.audit.show_now()
+    body = room.audit.widget()
+    assert body is not None
+    _write(body, "tiles-audit", room.audit.audited.geometry().bottom() + 9)
+
+
+def _lay_map(room: Room, path: Path) -> None:
+    assert isinstance(room, HexRoom)
+    printed = PrintedMap(HexGrid(12, 9), tilt=22, turn=-9)
+    path.write_bytes(printed.photograph())
+    room.start_board(12, 9, "Hedges")
+    room.underlay.take(path)
+    _until(lambda: room.underlay.dialog is not None)
+    dialog = room.underlay.dialog
+    assert dialog is not None
+    dialog.resize(900, 560)
+    QTest.qWait(200)
+    for name in ("A1", "A12", "I12", "I1"):
+        spot = dialog.view.to_view(printed.middle(printed.grid.parse(name))).toPoint()
+        QTest.mouseClick(dialog.view, LEFT, pos=spot)
+    _write(dialog, "hex-photograph")
+    dialog.reject()
+
+
+def _board(window: MainWindow, path: Path) -> None:
+    draw_map(path)
+    window.room.desk.take(new_board("strange-victory"))
+    room = window.room
+    assert isinstance(room, BoardMakingRoom)
+    room.surface.take_picture(path)
+    _until(lambda: bool(room.session.made.picture))
+    view = room.surface.view
+    for name, corners in AREAS.items():
+        for corner in (*corners, corners[0]):
+            QTest.mouseClick(view, LEFT, pos=view.to_view(corner).toPoint())
+        assert room.session.area is not None
+        room.session.rename(room.session.area, name)
+        view.setFocus()
+    keys = {name: key for key, name in room.session.names.items()}
+    for one, other in LINKS:
+        room.session.link(keys[one], keys[other], frozenset())
+    for name, flag in (("Mere", "coastal"), ("Firs", "forest")):
+        room.session.change(keys[name], f"Give {name} the flag {flag}", flags=frozenset((flag,)))
+    view.choose_tool("link")
+    room.faults.show_now()
+    _write(window, "area-board")
+
+
+def _fight(window: MainWindow) -> None:
+    """Write the signs of a fight, a list of targets, and an attack with what it comes to."""
+    window.resize(1110, 760)
+    room = window.room_of("spearpoint")
+    assert isinstance(room, SpearpointRoom)
+    state = FIGHT
+    for tile, name in LAID:
+        state = state.with_tile(at(name), PlacedTile(tile, at(name)))
+    room.desk.take(Document(state, Spearpoint(load_catalogue())))
+    room.session.move_cursor(at("A-9"))
+    QTest.qWait(500)
+    _write(room.view, "fights-signs", room.view.legend.geometry().bottom() + 1)
+    leave(window)
+    window.resize(1340, 900)
+    keep_cards()
+    room.desk.take(fight())
+    room.fights.move(SQUAD)
+    QTest.qWait(500)
+    _write(room.view, "moving")
+    leave(window)
+    room.desk.take(fight())
+    room.fights.targets(SHERMAN)
+    window.resizeDocks([room.panels["targets"]], [380], Qt.Orientation.Vertical)
+    QTest.keyClick(room.fights.panel.list, Qt.Key.Key_Down)
+    _write(room.fights.panel, "fights-targets")
+    room.fights.fights.fire(SHERMAN, f"unit {TIGER}")
+    room.session.answer(["75 mm"])
+    _write(room.guide_holder, "fights-guide")
+
+
+def _turn(window: MainWindow) -> None:
+    """Write a moment of the told turn: a step that draws fire, and what the guide asks."""
+    room = window.room_of("spearpoint")
+    assert isinstance(room, SpearpointRoom)
+    window.resize(1110, 700)
+    document = table()
+    play(Playing(document), 1, 2)
+    room.desk.take(document)
+    room.panels["guide"].raise_()
+    QTest.qWait(600)
+    _write(room.page, "turn-fire")
+    _write(room.guide_holder, "turn-guide")
+
+
+def _roads(window: MainWindow) -> None:
+    """Write moments of the told game on areas: the mix, a move, a fight, what fell, counters."""
+    window.resize(1240, 760)
+    room = _at_roads(window, 2, 12)
+    counts = [box for box in room.guide.findChildren(QSpinBox) if box.isVisible()]
+    for name, box in zip(ROAD, counts, strict=True):
+        box.setValue(roads.MIX.count(name) - (name == "me-109"))
+    _write(room.guide_holder, "roads-mix")
+    _write(_at_roads(window, roads.FIGHT, 0).page, "roads-move")
+    _write(_at_roads(window, roads.FIGHT, 5).guide_holder, "roads-fight")
+    room = _at_roads(window, roads.FIGHT, 7)
+    _write(room.guide_holder, "roads-fell")
+    room.prints.ask()
+    dialog = room.prints.dialog
+    assert dialog is not None
+    dialog.resize(900, 470)
+    dialog.form.what.choose("counters")
+    _until(lambda: bool(dialog.pages.picture(0)) and bool(dialog.pages.picture(1)))
+    _write(dialog, "roads-counters")
+    dialog.reject()
+
+
+def _at_roads(window: MainWindow, upto: int, answers: int) -> AreaRoom:
+    leave(window)
+    room = window.room_of("strange-victory")
+    assert isinstance(room, AreaRoom)
+    document = roads.table()
+    roads.play(Playing(document), upto, answers)
+    room.desk.take(document)
+    room.panels["guide"].raise_()
+    QTest.qWait(600)
+    return room
+
+
+def _beach(window: MainWindow) -> None:
+    """Write moments of the worked example of an assault: a roll with its chances, a move."""
+    window.resize(1240, 800)
+    _write(_at_beach(window, beach.MOVES).page, "beach-move")
+    window.resize(1240, 640)
+    _write(_at_beach(window, beach.ROLL).guide_holder, "beach-roll")
+
+
+def _at_beach(window: MainWindow, steps: int) -> AreaRoom:
+    leave(window)
+    room = window.room_of("atlantikwall")
+    assert isinstance(room, AreaRoom)
+    room.desk.take(beach.played(steps).document)
+    room.panels["guide"].raise_()
+    QTest.qWait(600)
+    return room
+
+
+def _europe(window: MainWindow) -> None:
+    """Write moments of a war: the rules agreed on, snow, an atomic bomber over a factory."""
+    window.resize(1240, 760)
+    room = _at_war(window, EuropeState(areas=wars.OUTLINE, board="europe-in-outline"), "set-up")
+    _write(room.guide_holder, "europe-rules")
+    example = winter_example.Example()
+    example.answer("end", [[3]], [[2]], "end", 14, 5, "end", {"instead": "no"}, "end", [[3]])
+    _write(_at_war(window, example.state).page, "europe-snow")
+    captured = wars.table(  # What it is worth is asked.
+        "bomb", "factories", phase="us", turn=16, bomb=("us",), holders={"Leningrad": "germany"}
+    )
+    raid = ("raid", "Leningrad", 10, "yes", 0, "yes")
+    _write(_at_war(window, captured, *raid).guide_holder, "europe-bomb")
+
+
+def _at_war(window: MainWindow, state: State, *answers: object) -> AreaRoom:
+    leave(window)
+    room = window.room_of("europe")
+    assert isinstance(room, AreaRoom)
+    assert isinstance(state, EuropeState)
+    room.desk.take(Document(state, Europe(state.grid), title="Europe in outline"))
+    for answer in answers:
+        assert room.session.answer(answer), answer
+    room.panels["guide"].raise_()
+    QTest.qWait(600)
+    return room
+
+
+def _show_table(window: MainWindow) -> None:
+    """A table view that is smaller than the board, as the laptop frames it."""
+    window.resize(*SIZE)
+    window.actions_["board-only"].setChecked(True)
+    window.open_path(scenarios_folder() / "worked-example.yaml")
+    room = window.room
+    assert isinstance(room, SightRoom)
+    viewing = room.table.viewing
+    viewing.choose(viewing.choices._replace(full=False))
+    viewing.open()
+    assert viewing.table is not None
+    viewing.calibrations.keep(facts(viewing.chosen_screen()), Kept(USUAL, tested=True))
+    viewing.table.show_kept(Kept(USUAL, tested=True))
+    viewing.table.resize(1340, 750)
+    room.session.ask(at("B-5"), at("C-7"), fixed=True)
+    room.panels.show(False)
+    QTest.qWait(500)
+    _write(viewing.table, "table-view")
+    _write(room.view, "table-laptop")
+    viewing.close()
+
+
+def _click(room: TilesRoom, tool: Qt.Key, points: tuple[tuple[int, int], ...]) -> None:
+    view = room.surface.trace.view
+    QTest.keyClick(view, tool)
+    for point in points:
+        spot = view.to_view(point).toPoint()
+        _hover(view, spot)
+        QTest.mouseClick(view, LEFT, pos=spot)
+
+
+def _hover(widget: QWidget, spot: QPoint) -> None:
+    QTest.mouseMove(widget, spot - QPoint(1, 1))
+    QTest.mouseMove(widget, spot)
+
+
+def _until(there: Callable[[], bool]) -> None:
+    for _ in range(1000):
+        if there():
+            return
+        QApplication.processEvents()
+        time.sleep(0.03)  # which, unlike Qt's own waiting, lets the other thread work
+    raise TimeoutError
+
+
+def _write(widget: QWidget, name: str, height: int = 0) -> None:
+    """Write what a widget shows, all of it or as far down as told, in few bytes."""
+    QTest.qWait(200)
+    picture = QImage(widget.width(), height or widget.height(), QImage.Format.Format_RGB32)
+    QWidget.render(widget, picture)  # of a view too, which has another meaning for that
+    PICTURES.mkdir(exist_ok=True)
+    picture.save(str(PICTURES / f"{name}.jpg"), quality=80)
+
+
+if __name__ == "__main__":
+    main()
