@@ -145,6 +145,9 @@ def test_an_atomic_bomber_throws_three_dice_within_the_value(value: int) -> None
         return
     going = given("raid", state, *answers)
     assert losses(going) == oracle.until_valid(3, value)
+    again = value < 18
+    assert bool(asked(going).instead) == again
+    assert HEADINGS.of(*asked(going).rules) == "2.3.1 Atomic Weapons" + f"; {HERE}" * again
     if value == 4:
         assert losses(going) == {3: Fraction(1, 4), 4: Fraction(3, 4)}
         assert len(asked(given("raid", state, *answers, {"instead": "pick"})).dice[0].symbols) == 4
