@@ -355,7 +355,7 @@ def test_nobody_tries_again_while_a_card_is_being_resolved() -> None:
     assert table.why_not(*again) == ("Sustained Blanket is still being resolved: finish it first.")
 
 
-@pytest.mark.rule("002-12")
+@pytest.mark.rule("002-12", "002-16")
 def test_a_retry_needs_the_card_to_be_known() -> None:
     assert Table(waiting(), UNKNOWN).why_not(*AGAIN) == UNKNOWN_SAYS
     assert Table(waiting(), Library({})).why_not(*AGAIN) == (
