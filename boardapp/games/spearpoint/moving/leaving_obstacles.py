@@ -109,4 +109,5 @@ def _fate(battle: Battle, unit: Unit) -> Asking[int]:
         dice=(Dice(1, FACES, unit.side, "for the crew"),),
     )  # fmt: skip
     fell, less = yield from burnable(lambda _: throw, _burn(battle, low=True))
-    return max(fell.dice[0][0] - less, 1)
+    ((die,),) = fell.dice
+    return die - less

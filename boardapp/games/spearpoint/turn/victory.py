@@ -32,12 +32,10 @@ def by_points(state: TileState) -> str | None:
     """Return who has reached its points: of both, who has more of them (004-078)."""
     if state.sequence is None:
         return None
-    goals = {side: state.sequence.of(side).goal for side in PLAYER_TITLES}
     at_goal = {
-        side: state.points.get(side, 0)
-        for side, goal in goals.items()
-        if goal is not None and state.points.get(side, 0) >= goal
+        side: points
+        for side, points in state.points.items()
+        if (goal := state.sequence.of(side).goal) is not None and points >= goal
     }
-    most = max(at_goal.values(), default=0)
-    ahead = [side for side, points in at_goal.items() if points == most]
+    ahead = [side for side, points in at_goal.items() if points == max(at_goal.values())]
     return ahead[0] if len(ahead) == 1 else None

@@ -171,19 +171,22 @@ def test_an_initiative_bonus_is_filled_in_unless_another_was_entered() -> None:
         assert CommandCard("ambush", "Ambush!", 4, gives=expected) in command_cards_of(own.command)
 
 
-@pytest.mark.parametrize(
-    ("side", "unit", "crew"),
-    [
-        ("us", "at-gun-57mm", "artillery-crew"),
-        ("us", "m10-gmc", "tank-crew"),
-        ("germany", "tiger-i", "tank-crew"),
-        ("germany", "bf109", "pilot"),
-        ("us", "rifle-squad", None),
-        ("us", "m7-priest", None),  # the rulebook does not say
-    ],
-)
-def test_a_crew_is_known_where_a_scenario_names_it(side: str, unit: str, crew: str | None) -> None:
-    assert known(side)[unit].crew == crew
+@pytest.mark.rule("004-191", "004-200", "004-208", "004-218", "004-219", "004-230", "004-236")
+def test_a_crew_is_known_where_a_scenario_names_it() -> None:
+    crews = {(side, unit): card.crew for side in PLAYERS for unit, card in known(side).items()}
+    assert {key: crew for key, crew in crews.items() if crew is not None} == {
+        ("us", "at-gun-57mm"): "artillery-crew",
+        ("us", "m4a1-sherman"): "tank-crew",
+        ("us", "m10-gmc"): "tank-crew",
+        ("us", "howitzer-105mm"): "artillery-crew",
+        ("us", "howitzer-8in"): "artillery-crew",
+        ("us", "p40-warhawk"): "pilot",
+        ("germany", "tiger-i"): "tank-crew",
+        ("germany", "flak36-88mm"): "artillery-crew",
+        ("germany", "sfh18-15cm"): "artillery-crew",
+        ("germany", "bf109"): "pilot",
+        ("germany", "stuka"): "pilot",
+    }
 
 
 def test_entered_cards_replace_the_known_ones_of_their_side_only() -> None:

@@ -1,6 +1,7 @@
 """Attacks played: answers in, what is told and what is left of the table out."""
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -1225,3 +1226,12 @@ def test_before_a_throw_its_chances_are_told() -> None:
     assert isinstance(asked, Throw)
     assert asked.sentence == "10 or more hits: 64 %, Damage Card 45 %, destroyed 2 %."
     assert sum(one.chance or 0 for one in asked.odds) == 1
+
+
+@pytest.mark.rule("004-260", "004-150")
+def test_where_the_number_needed_alone_is_known_the_chance_of_a_hit_is_told() -> None:
+    state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
+    asked = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED, 12).asked
+    assert isinstance(asked, Throw)
+    assert asked.sentence == "12 or more hits: 45 %."
+    assert [(one.outcome, one.chance) for one in asked.odds] == [("hit", Fraction(45, 100))]

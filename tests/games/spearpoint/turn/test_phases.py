@@ -266,6 +266,21 @@ def test_it_ends_with_the_phase_where_the_table_reads_it_so() -> None:
     assert GAME.over(after(state, "next-turn")) == "US wins"
 
 
+@pytest.mark.rule("004-078")
+@pytest.mark.parametrize(
+    ("points", "over"),
+    [
+        ({"us": 53, "germany": 52}, "US wins"), ({"us": 52, "germany": 53}, "Germany wins"),
+        ({"us": 52, "germany": 52}, None), ({"us": 50, "germany": 49}, None),
+    ],
+)  # fmt: skip
+def test_of_two_with_the_points_that_win_the_one_with_more_wins(
+    points: dict[str, int], over: str | None
+) -> None:
+    state = led(DUEL, "commitment", "us", points=points, us=GOAL, germany=GOAL)
+    assert GAME.over(after(state, "done")) == over
+
+
 @pytest.mark.rule("N4-16", "004-084")
 def test_a_phase_ends_with_the_first_part_where_the_other_side_has_none() -> None:
     state = led(f"us howitzer-105mm rear, {DUEL}", "artillery", "us",
