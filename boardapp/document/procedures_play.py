@@ -27,7 +27,7 @@ from boardapp.core.procedure.procedure_acts import (
 )
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Pick, Question
-from boardapp.core.procedure.running_procedure import AnyProcedure, Going
+from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
 from boardapp.core.state import Mode, State, Unfinished
 from boardapp.document.document import Document, Logged, TooLongError
 from boardapp.document.log import Did, Noted, Went
@@ -80,7 +80,7 @@ class Playing:
             raise ValueError(f"{document.game.name} has no procedures")
         self.document = document
         self.game: Procedures = document.game
-        self._live: tuple[State, Going[Any] | None] | None = None
+        self._live: tuple[State, RunningProcedure[Any] | None] | None = None
         self.told, self.facts = self._last()
 
     def _last(self) -> tuple[tuple[str, ...], tuple[Fact, ...]]:
@@ -102,7 +102,7 @@ class Playing:
         return self._told(act), facts
 
     @property
-    def going(self) -> Going[Any] | None:
+    def going(self) -> RunningProcedure[Any] | None:
         """Return the procedure that the table is in the midst of, live; None when there is none."""
         state = self.document.state
         if self._live is None or self._live[0] is not state:
@@ -218,7 +218,7 @@ class Playing:
         self._show(*self._said())
         return None
 
-    def _refuse_midst(self, act: Answer, going: Going[Any]) -> Refusal | None:
+    def _refuse_midst(self, act: Answer, going: RunningProcedure[Any]) -> Refusal | None:
         """Return why no table can hold what an answer that no rule leads to has led to so far."""
         state = self.document.state
         if going.over or not bends(state, act):

@@ -12,7 +12,7 @@ import yaml
 from boardapp.core.plain_values import Values
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Ask
-from boardapp.core.procedure.running_procedure import Play
+from boardapp.core.procedure.running_procedure import Context
 from boardapp.document import recovery, save_text
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document
@@ -62,7 +62,7 @@ def test_it_opens_so_where_every_rule_and_sentence_has_changed(
 ) -> None:
     # From now on nothing is allowed, and all is said in other words.
     monkeypatch.setattr(Ask, "refuse", lambda *_: Refusal("That is forbidden now."))
-    monkeypatch.setattr(Play, "say", lambda self, sentence: self.told.append(f"{sentence}!"))
+    monkeypatch.setattr(Context, "say", lambda self, sentence: self.told.append(f"{sentence}!"))
     document, was = opened(name), expected(name)
     if document.left_off:
         assert was["log"].append(document.left_off) is None

@@ -20,7 +20,7 @@ from boardapp.core.procedure.question_parts import (
     Thing,
 )  # fmt: skip
 from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Throw, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask, ask_or
 from boardapp.core.procedure.several import Several
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unit
@@ -32,7 +32,7 @@ WET = Refusal("The pond is in the way.", ("004-101",))
 POND = GRID.parse("B-2")
 
 
-def wait(play: Play[State]) -> Asking[None]:
+def wait(play: Context[State]) -> Asking[None]:
     """Count some turns on, and one more with a die of 4 or more; or pass."""
     turns = yield from ask(Number("us", "Turns", "How long?", ("004-084",), least=1, most=3))
     count(play, turns)
@@ -49,13 +49,13 @@ def wait(play: Play[State]) -> Asking[None]:
         count(play, 1)
 
 
-def rest(play: Play[State]) -> Asking[None]:
+def rest(play: Context[State]) -> Asking[None]:
     """Let a turn pass; nothing is asked."""
     count(play, 1)
     yield from ()
 
 
-def march(play: Play[State], unit: str) -> Asking[None]:
+def march(play: Context[State], unit: str) -> Asking[None]:
     """Move a unit, drop its pack, and say why."""
     here = play.state.units[unit]
     way = yield from ask(
@@ -73,7 +73,7 @@ def march(play: Play[State], unit: str) -> Asking[None]:
         Several("us", "Kit", choices=(Choice("rope", "Rope", copies=2, cost=1),), most=2, budget=1)
     )
     note = yield from ask(Words("us", "Report", most=20))
-    play.say(f"{note}: {spot.thing}, {play.grid.name(goal)}, {len(kit.names)}.")
+    play.log(f"{note}: {spot.thing}, {play.grid.name(goal)}, {len(kit.names)}.")
 
 
 def _wet(space: Space) -> Refusal | None:

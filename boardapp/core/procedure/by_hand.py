@@ -11,7 +11,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.named_value import with_value
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import MAX_TEXT
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.state import Mode, State
 
 S = TypeVar("S", bound=State)
@@ -26,7 +26,7 @@ def set_mode(before: Mode, mode: Mode) -> Change:
     return changed(_LED if mode == "led" else _FREE, Set("mode", None, before, mode))
 
 
-def by_hand(command: Command, state: S, note: str = "", going: Going[S] | None = None) -> Change:
+def by_hand(command: Command, state: S, note: str = "", going: RunningProcedure[S] | None = None) -> Change:
     """Change a table by hand, for a reason.
 
     In the midst of a procedure that is cut short: what it has changed stands.

@@ -15,7 +15,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.question_parts import Choice, Refusal, Spot
 from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Question
-from boardapp.core.procedure.running_procedure import Going, Procedure
+from boardapp.core.procedure.running_procedure import RunningProcedure, Procedure
 from boardapp.core.procedure.several import Several
 from boardapp.core.state import State
 
@@ -108,7 +108,7 @@ def freely(question: Question, value: object, grid: Grid) -> object:
     return {_KEY: value} if question.refuse(answer, grid) else value
 
 
-class TableGoing(Going[S]):
+class FreePlayProcedure(RunningProcedure[S]):
     """A procedure as a table plays it: it also takes what is marked as against a rule.
 
     ``bent`` tells whether it may stand where no rule leads: play is free, or was.
@@ -125,7 +125,7 @@ class TableGoing(Going[S]):
         procedure is of no more use then.
         """
         if not is_against(value):
-            return self._guarded(lambda: super(TableGoing, self).take(value))
+            return self._guarded(lambda: super(FreePlayProcedure, self).take(value))
         question, grid = self.question, self.play.grid
         answer = question.read(value[_KEY], grid)
         refusal, rule = bare(question).refuse(answer, grid), question.refuse(answer, grid)

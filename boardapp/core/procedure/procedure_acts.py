@@ -16,9 +16,9 @@ from boardapp.core.command import Change, Command
 from boardapp.core.grid import Grid
 from boardapp.core.override import override
 from boardapp.core.procedure.facts import Fact
-from boardapp.core.procedure.free_play import AGAINST, StuckError, TableGoing, is_against
+from boardapp.core.procedure.free_play import AGAINST, StuckError, FreePlayProcedure, is_against
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.running_procedure import AnyProcedure, Going
+from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
 from boardapp.core.state import State, Unfinished
 
 S = TypeVar("S", bound=State)
@@ -150,7 +150,7 @@ class LapsedError(ValueError):
     """The rules, as they are now, do not take the answers that a table remembers."""
 
 
-def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:
+def going_on(find: Find, state: S, grid: Grid) -> RunningProcedure[S] | None:
     """Return the procedure that a table is in the midst of, live; None when there is none.
 
     Raises LapsedError where today's rules refuse its answers.
@@ -160,7 +160,7 @@ def going_on(find: Find, state: S, grid: Grid) -> Going[S] | None:
         return None
     try:
         procedure = find(unfinished.procedure, unfinished.given)
-        going = TableGoing(procedure, replace(state, unfinished=None), grid)
+        going = FreePlayProcedure(procedure, replace(state, unfinished=None), grid)
         refusals = (refusal for value in unfinished.answers if (refusal := going.take(value)))
         refusal = next(refusals, None)
     except Exception as error:
@@ -189,7 +189,7 @@ def begun(
     procedure that there is not, and `StuckError` for one that cannot begin against a rule.
     """
     try:
-        going: Going[S] = TableGoing(find(what.procedure, what.given), state, grid)
+        going: RunningProcedure[S] = FreePlayProcedure(find(what.procedure, what.given), state, grid)
     except Exception as error:
         if not against:
             raise
@@ -203,7 +203,7 @@ def begun(
     return Done(what.procedure, what.given, title, told, changes, tuple(going.play.facts))
 
 
-def answered(going: Going[S], state: S, value: object) -> Answer | Refusal:
+def answered(going: RunningProcedure[S], state: S, value: object) -> Answer | Refusal:
     """Give an answer to a live procedure of a table; return the act, or why it is none.
 
     The procedure goes on. Raises PlainError for a value that is no answer.

@@ -25,7 +25,7 @@ ABANDON = Choice("abandon", "Abandon", "What chance gave stands; without any, no
 
 
 @dataclass
-class Play(Generic[S]):
+class Context(Generic[S]):
     """The table as a procedure changes it, and what it tells and shows."""
 
     state: S
@@ -33,7 +33,7 @@ class Play(Generic[S]):
     told: list[str] = field(default_factory=list)
     facts: list[Fact] = field(default_factory=list)
 
-    def say(self, sentence: str) -> None:
+    def log(self, sentence: str) -> None:
         """Tell something for the log."""
         self.told.append(sentence)
 
@@ -41,16 +41,16 @@ class Play(Generic[S]):
         """Show a fact beside what is asked next."""
         self.facts.append(fact)
 
-    def become(self, state: S, sentence: str = "") -> None:
+    def set_state(self, state: S, sentence: str = "") -> None:
         """Change the table to another state, and tell it where there is something to tell."""
         self.state = state
         if sentence:
-            self.say(sentence)
+            self.log(sentence)
 
 
 Asking: TypeAlias = Generator[Question, Any, A]
 """Asks, is sent answers, and returns something in the end."""
-Procedure: TypeAlias = Callable[[Play[S]], Asking[None]]
+Procedure: TypeAlias = Callable[[Context[S]], Asking[None]]
 AnyProcedure: TypeAlias = Procedure[Any]
 """A procedure of whichever game: it fits the tables of that game only."""
 
@@ -88,16 +88,16 @@ def ask_yes(
 
 
 def known(
-    play: Play[S], value: A | None, question: Ask[A], keep: Callable[[A], S]
+    play: Context[S], value: A | None, question: Ask[A], keep: Callable[[A], S]
 ) -> Asking[A]:  # fmt: skip
     """Return what the table knows; what it does not know yet is asked for once, and kept."""
     if value is None:
         value = yield from ask(question)
-        play.become(keep(value))
+        play.set_state(keep(value))
     return value
 
 
-class Going(Generic[S]):
+class RunningProcedure(Generic[S]):
     """A procedure that goes on from answer to answer.
 
     ``asked`` is the present question, None when the procedure is over. Up to ``settled`` answers
@@ -106,7 +106,7 @@ class Going(Generic[S]):
 
     def __init__(self, procedure: Procedure[S], state: S, grid: Grid) -> None:
         self._before = state
-        self.play = Play(state, grid)
+        self.play = Context(state, grid)
         self._generator = procedure(self.play)
         self.answers: list[object] = []
         self.settled = 0
@@ -150,7 +150,7 @@ class Going(Generic[S]):
         if answer == Other(ABANDON.answer):
             self._abandon()
             return
-        self.play.say(f"{question.words(answer, self.play.grid)}.")
+        self.play.log(f"{question.words(answer, self.play.grid)}.")
         if question.final and not isinstance(answer, Other):
             self.settled = len(self.answers)
         self.play.facts.clear()
@@ -164,7 +164,7 @@ class Going(Generic[S]):
         self._generator.close()
         self.asked = None
         self.play.facts.clear()
-        self.play.say(f"Abandoned: {'what fell stands' if self.settled else 'nothing was done'}.")
+        self.play.log(f"Abandoned: {'what fell stands' if self.settled else 'nothing was done'}.")
         if not self.settled:
             self.play.state = self._before
 
@@ -172,7 +172,7 @@ class Going(Generic[S]):
 class Stopped(NamedTuple, Generic[S]):
     """How far answers led: the procedure there, and why the next of them was refused, if it was."""
 
-    going: Going[S]
+    going: RunningProcedure[S]
     refusal: Refusal | None = None
 
 
@@ -181,7 +181,7 @@ def run(procedure: Procedure[S], state: S, grid: Grid, answers: Sequence[object]
 
     Work grows with the answers.
     """
-    going = Going(procedure, state, grid)
+    going = RunningProcedure(procedure, state, grid)
     for value in answers:
         try:
             refusal = going.take(value)

@@ -13,7 +13,7 @@ from typing import Annotated, Literal, NamedTuple, TypeVar
 from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.question_parts import Choice, Odds, Other
 from boardapp.core.procedure.questions import Number, Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.core.state import State
 from boardapp.files.limits import Limit, whole
 
@@ -111,7 +111,7 @@ def _signed(words: object) -> str:
 
 
 def roll_on(
-    play: Play[S], table: DiceTable, results: Mapping[str, str], throw: Throw, less: int = 0
+    play: Context[S], table: DiceTable, results: Mapping[str, str], throw: Throw, less: int = 0
 ) -> Asking[str]:
     """Put a throw of one kind of dice with its odds; show the row that fell, and return its result.
 

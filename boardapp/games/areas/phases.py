@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
 from boardapp.games.areas.state import SET_UP, AreaState
 
 S = TypeVar("S", bound=AreaState)
@@ -42,7 +42,7 @@ def moment(state: AreaState, phases: Phases) -> str:
     return "Setup" if state.phase == SET_UP else state.phase_title(phases[state.phase].title)
 
 
-def begin_turn(play: Play[S], phases: Phases) -> Asking[None]:
+def begin_turn(play: Context[S], phases: Phases) -> Asking[None]:
     """Leave the setup: the first phase that is due begins."""
     yield from _begin(play, phases, _due(play.state, phases))
 
@@ -53,18 +53,18 @@ def end_phase(phases: Phases, last_turn: int) -> Procedure[S]:
     One that is left out ends as well: the table is as both leave it.
     """
 
-    def procedure(play: Play[S]) -> Asking[None]:
+    def procedure(play: Context[S]) -> Asking[None]:
         names = list(phases)
         number = names.index(play.state.phase) + 1
-        play.become(play.state.after(play.state.phase))
+        play.set_state(play.state.after(play.state.phase))
         while number < len(names) and not phases[names[number]].due(play.state):
-            play.become(play.state.after(names[number]))
+            play.set_state(play.state.after(names[number]))
             number += 1
         if number < len(names):
             yield from _begin(play, phases, names[number])
             return
         turn = min(play.state.turn + 1, last_turn)
-        play.become(replace(play.state, turn=turn), f"Turn {turn}.")
+        play.set_state(replace(play.state, turn=turn), f"Turn {turn}.")
         yield from _begin(play, phases, _due(play.state, phases))
 
     return procedure
@@ -85,9 +85,9 @@ def _due(state: AreaState, phases: Phases) -> str:
     return next(name for name in phases if phases[name].due(state))
 
 
-def _begin(play: Play[S], phases: Phases, name: str) -> Asking[None]:
-    play.become(replace(play.state, phase=name))
-    play.say(f"{moment(play.state, phases)}.")
+def _begin(play: Context[S], phases: Phases, name: str) -> Asking[None]:
+    play.set_state(replace(play.state, phase=name))
+    play.log(f"{moment(play.state, phases)}.")
     begins = phases[name].begins
     if begins:
         yield from begins(play)

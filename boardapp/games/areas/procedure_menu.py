@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 from boardapp.core.procedure.free_play import Impossible
 from boardapp.core.procedure.question_parts import Choice, Refusal, Spot, Thing
 from boardapp.core.procedure.questions import Put
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.games.areas.phases import Phases
 from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.typed_state import refuse_state
@@ -69,14 +69,14 @@ class Hand(Generic[S]):
             return ()
         return (Choice(BY_HAND, "By hand", _ANYTHING),)
 
-    def does(self, play: Play[S]) -> Asking[None]:
+    def does(self, play: Context[S]) -> Asking[None]:
         """Put a thing somewhere."""
         state = play.state
         spot = yield from ask(Put(
             self.by, "By hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
             why_not=partial(self._cannot, state),
         ))  # fmt: skip
-        play.become(self.put(state, spot))
+        play.set_state(self.put(state, spot))
 
     def _cannot(self, state: S, spot: Spot) -> Refusal | None:
         refused = refuse_state(self.put(state, spot))

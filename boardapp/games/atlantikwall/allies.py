@@ -9,7 +9,7 @@ from functools import partial
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Odds, Other, Refusal, choices, refuse_if
 from boardapp.core.procedure.questions import Number, Place, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or, pick
 from boardapp.games.areas.board import not_adjacent
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.board import ATTRIBUTES, lateral, no_trading
@@ -29,19 +29,19 @@ STAYS = Choice("stay", "It stays")
 WhyNot = Callable[[Space], Refusal | None]
 
 
-def attributes(play: Play[BeachState]) -> Asking[None]:
+def attributes(play: Context[BeachState]) -> Asking[None]:
     """Say as the turn begins what is special in the Sectors where Units are (001-73 to -85)."""
     for space in () if play.state.solitaire else play.state.occupied():
         one = ATTRIBUTES.get(play.state.attribute(space))
         if one:
-            play.say(cited(f"{play.state.grid.name(space)}: {one.words}", one.rule))
+            play.log(cited(f"{play.state.grid.name(space)}: {one.words}", one.rule))
     yield from ()
 
 
 # Moves
 
 
-def march(play: Play[BeachState], unit_id: str) -> Asking[None]:
+def march(play: Context[BeachState], unit_id: str) -> Asking[None]:
     """Move a Unit to an adjacent Sector or into the Bunker, maybe by a Climb (001-82, 001-83)."""
     unit, state = play.state.units[unit_id], play.state
     why_not: WhyNot | None = None
@@ -55,7 +55,7 @@ def march(play: Play[BeachState], unit_id: str) -> Asking[None]:
 
 
 def _goes(
-    play: Play[BeachState], unit: Allied, does: str, sentence: str, *rules: str,
+    play: Context[BeachState], unit: Allied, does: str, sentence: str, *rules: str,
     warning: str = "", why_not: WhyNot | None = None,
 ) -> Asking[None]:  # fmt: skip
     """Ask to which adjacent Sector a Unit goes, if any."""
@@ -77,17 +77,17 @@ def _required(state: BeachState, unit: Allied) -> str:
     return "; ".join([*(f"{name}: {words}" for name, words in required if words), *barred])
 
 
-def _entered(play: Play[BeachState], unit: Allied, space: Space) -> None:
+def _entered(play: Context[BeachState], unit: Allied, space: Space) -> None:
     """Put a Unit into a Sector; the first to come finds the Medal Case (001-85)."""
     state, went = play.state, unit.went(space)
     if state.attribute(space) == "omaha-11" and not state.medal and len(went.cards) < MOST_CARDS:
         went = went._replace(cards=(*went.cards, MEDAL_CASE))
         state = replace(state, medal=True)
-        play.say(cited(f"{unit.unit} finds the {MEDAL_CASE} for free", "001-85"))
-    play.become(state.with_unit(unit.id, went))
+        play.log(cited(f"{unit.unit} finds the {MEDAL_CASE} for free", "001-85"))
+    play.set_state(state.with_unit(unit.id, went))
 
 
-def _climb(play: Play[BeachState], unit: Allied) -> Asking[bool]:
+def _climb(play: Context[BeachState], unit: Allied) -> Asking[bool]:
     """Ask for the Skulls of a climbing Unit's Final Tally; tell whether it may Advance.
 
     Each turn there counts, whether it tries or not; after three it has failed (001-83).
@@ -104,10 +104,10 @@ def _climb(play: Play[BeachState], unit: Allied) -> Asking[bool]:
         instead=(Choice("not", "It does not climb"),),
     ))  # fmt: skip
     if not isinstance(skulls, Other) and skulls >= CLIMBED:
-        play.say(cited(f"{unit.unit} climbs: it may Advance", "001-82"))
+        play.log(cited(f"{unit.unit} climbs: it may Advance", "001-82"))
         return True
     turn = unit.turns + 1
-    play.say(cited(f"{unit.unit} has not climbed in turn {turn} of {CLIMBS}", "001-83"))
+    play.log(cited(f"{unit.unit} has not climbed in turn {turn} of {CLIMBS}", "001-83"))
     return False
 
 
@@ -119,12 +119,12 @@ def _only_beside(state: BeachState, here: Space, space: Space) -> Refusal | None
     return not_adjacent(state.grid, (), here, space) or Refusal(words, ("001-82",))
 
 
-def _fallen(play: Play[BeachState], unit: Allied) -> Asking[None]:
+def _fallen(play: Context[BeachState], unit: Allied) -> Asking[None]:
     """Move a Unit that has failed its Climb: to Sector 9, else as players say (001-83, A1-04)."""
     ledge = _ledge(play.state, unit)
     if ledge is not None:
         name = play.state.grid.name(ledge)
-        play.say(cited(f"{unit.unit} has failed and moves to {name}", "001-83"))
+        play.log(cited(f"{unit.unit} has failed and moves to {name}", "001-83"))
         _entered(play, unit, ledge)
         return
     yield from _goes(play, unit, "has failed its Climb", "Where does it go? The rulebook says"
@@ -155,7 +155,7 @@ def climbers_due(state: BeachState) -> Refusal | None:
 PEOPLE = {one for each in MAPS.values() for one in (*each.regular, *each.unique)}
 
 
-def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
+def take(play: Context[BeachState], unit_id: str) -> Asking[None]:
     """Give a Unit a Specialist or an Item of its map (001-77 to 001-81, 001-85 to 001-89)."""
     unit, both = play.state.units[unit_id], play.state.reading("omaha") == "both"
     name = yield from pick(
@@ -168,7 +168,7 @@ def take(play: Play[BeachState], unit_id: str) -> Asking[None]:
     more = int(name == "specialist" or name in PEOPLE)
     if name in ("specialist", "item"):
         name = yield from ask(Words(ALLIES, "Allied card", "What is it called?", most=MOST_NAME))
-    play.become(play.state.with_unit(unit_id, unit.with_cards((*unit.cards, name), more)))
+    play.set_state(play.state.with_unit(unit_id, unit.with_cards((*unit.cards, name), more)))
 
 
 def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
@@ -198,7 +198,7 @@ def _available(state: BeachState, unit: Allied) -> Iterator[Choice]:
     yield Choice("item", "Another Item", "one of the 3 new Regular ones, say", barred)
 
 
-def trade(play: Play[BeachState]) -> Asking[None]:
+def trade(play: Context[BeachState]) -> Asking[None]:
     """Say whether Units may trade in a Sector; the Lieutenant's dice always (001-40, 001-90)."""
     both = play.state.reading("omaha") == "both"
     ways = {"lieutenant": "The Lieutenant trades dice"}
@@ -211,9 +211,9 @@ def trade(play: Play[BeachState]) -> Asking[None]:
     ))  # fmt: skip
     if isinstance(space, Other):
         rule = "001-90" if space.way == "pigeon" else "001-40"
-        play.say(cited("that may be done in every Sector", rule))
+        play.log(cited("that may be done in every Sector", rule))
     else:
-        play.say(cited(f"Units may trade in {play.state.grid.name(space)}", "001-40"))
+        play.log(cited(f"Units may trade in {play.state.grid.name(space)}", "001-40"))
 
 
 def _no_trading(state: BeachState, space: Space) -> Refusal | None:
@@ -221,7 +221,7 @@ def _no_trading(state: BeachState, space: Space) -> Refusal | None:
     return no_trading(state.areas, space) if state.german else None
 
 
-def mortar(play: Play[BeachState], unit_id: str) -> Asking[None]:
+def mortar(play: Context[BeachState], unit_id: str) -> Asking[None]:
     """Say which Sector a Mortar affects: an adjacent one, across the border too (001-90)."""
     unit = play.state.units[unit_id]
     yield from ask(Place(
@@ -230,7 +230,7 @@ def mortar(play: Play[BeachState], unit_id: str) -> Asking[None]:
     ))  # fmt: skip
 
 
-def forced(play: Play[BeachState]) -> Asking[None]:
+def forced(play: Context[BeachState]) -> Asking[None]:
     """Let the Allies choose what a German card makes them lose (001-42, 001-44)."""
     unit_id = yield from pick(
         ALLIES, "A German card", "Which Unit loses a Specialist or an Item? The German is no Unit.",
@@ -246,10 +246,10 @@ def forced(play: Play[BeachState]) -> Asking[None]:
     gone = lost.removeprefix("card ")
     fewer = int(lost == "specialist" or gone in PEOPLE)
     cards = tuple(one for one in unit.cards if lost != f"card {one}")
-    play.become(play.state.with_unit(unit_id, unit.with_cards(cards, -fewer)))
+    play.set_state(play.state.with_unit(unit_id, unit.with_cards(cards, -fewer)))
 
 
-def killed(play: Play[BeachState]) -> Asking[None]:
+def killed(play: Context[BeachState]) -> Asking[None]:
     """End the game: a Unit has been killed elsewhere than in the Bunker (001-41)."""
     unit_id = yield from pick(
         ALLIES, "A Unit has been killed", "Which one? All have lost then.",
@@ -257,15 +257,15 @@ def killed(play: Play[BeachState]) -> Asking[None]:
     )  # fmt: skip
     if unit_id != "none":
         name = play.state.units[unit_id].unit
-        play.become(play.state.with_unit(unit_id, None))
+        play.set_state(play.state.with_unit(unit_id, None))
         end(play, GERMAN, f"{name} is killed: all Allies have lost", "001-41")
 
 
-def conflict(play: Play[BeachState]) -> Asking[None]:
+def conflict(play: Context[BeachState]) -> Asking[None]:
     """Let the German say who comes first where both want the same at once (001-48)."""
     come = {GERMAN: "the German comes", ALLIES: "the Allies come"}
     first = yield from pick(
         GERMAN, "Both sides at once", "Who comes first? The German decides.",
         {GERMAN: "The German", ALLIES: "The Allies"}, "001-48",
     )  # fmt: skip
-    play.say(cited(f"{come[first]} first", "001-48"))
+    play.log(cited(f"{come[first]} first", "001-48"))

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.question_parts import choices
 from boardapp.core.procedure.questions import Number
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, known
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, known
 from boardapp.core.procedure.several import Several
 from boardapp.games.atlantikwall.board import bunkers
 from boardapp.games.atlantikwall.decorations import draw
@@ -46,7 +46,7 @@ def due(state: BeachState) -> bool:
     return bool(state.storming()) and not state.solitaire
 
 
-def assault(play: Play[BeachState]) -> Asking[None]:
+def assault(play: Context[BeachState]) -> Asking[None]:
     """Let the Units in the Bunker confront the German one after the other (001-38, 001-45)."""
     if not play.state.german:
         yield from enter(play)
@@ -57,19 +57,19 @@ def assault(play: Play[BeachState]) -> Asking[None]:
         german = Force("the German", play.state.soldiers.now, len(play.state.specialists()))
         play.show(own.shown())
         play.show(german.shown())
-        play.say(cited(f"{own.whose} {own.total}, {german.whose} {german.total}", "001-35"))
+        play.log(cited(f"{own.whose} {own.total}, {german.whose} {german.total}", "001-35"))
         if own.total == german.total:
             tie = f"a tie: Specialists {own.specialists} against {german.specialists}"
-            play.say(cited(tie, "001-39"))
+            play.log(cited(tie, "001-39"))
         if superior(own, german):
             end(play, ALLIES, f"{now.unit} is superior", "001-36", "001-41")
             return
         destroyed = cited(f"{now.unit} is destroyed", "001-36")
-        play.become(play.state.with_unit(now.id, None), destroyed)
+        play.set_state(play.state.with_unit(now.id, None), destroyed)
         if not play.state.units:
             end(play, GERMAN, "no Units are left", "001-37")
             return
-        play.say(cited("other Units remain: the game goes on", "001-41"))
+        play.log(cited("other Units remain: the game goes on", "001-41"))
         yield from draw(play, "001-11")
 
 
@@ -86,7 +86,7 @@ def _order(units: Sequence[Allied]) -> Asking[tuple[Allied, ...]]:
     return tuple(by_id[name] for name in taken.names)
 
 
-def _known(play: Play[BeachState], unit: Allied) -> Asking[Allied]:
+def _known(play: Context[BeachState], unit: Allied) -> Asking[Allied]:
     """Ask for a Unit's numbers where nobody has kept them here (001-35)."""
     name, soldiers, each = unit.unit, "After Phase 5.", "Each counts as 1 Soldier."
     yield from known(play, unit.soldiers, Number(
@@ -99,14 +99,14 @@ def _known(play: Play[BeachState], unit: Allied) -> Asking[Allied]:
     return play.state.units[unit.id]
 
 
-def enter(play: Play[BeachState]) -> Asking[None]:
+def enter(play: Context[BeachState]) -> Asking[None]:
     """Take Units off that entered a Bunker; without a German both must be entered (001-91)."""
     rules = ("001-91",) if play.state.reading("omaha") == "both" else ()
     for unit in play.state.storming():
         gone = play.state.with_unit(unit.id, None)
         entered = tuple(dict.fromkeys((*gone.entered, unit.space)))
         name = gone.grid.name(unit.space)
-        play.become(replace(gone, entered=entered),
+        play.set_state(replace(gone, entered=entered),
                     cited(f"{unit.unit} has entered {name}, and is removed", *rules))  # fmt: skip
     if {*bunkers(play.state.areas)} <= {*play.state.entered}:
         end(play, ALLIES, "every Bunker has been entered", *rules)

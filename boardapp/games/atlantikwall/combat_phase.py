@@ -10,7 +10,7 @@ from typing import NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.questions import Number
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_yes, known
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_yes, known
 from boardapp.games.atlantikwall.cards import GENERAL
 from boardapp.games.atlantikwall.losses import bury, end, gain, specialists_pay, survives
 from boardapp.games.atlantikwall.rule_headings import cited
@@ -61,7 +61,7 @@ class Payment(NamedTuple):
         return max(0, -lowest)
 
 
-def combat(play: Play[BeachState]) -> Asking[None]:
+def combat(play: Context[BeachState]) -> Asking[None]:
     """Let the German pay, the Units meet what is left; alone he is under fire (001-20, 001-55)."""
     state = play.state
     if not state.german or not state.units:
@@ -82,7 +82,7 @@ def combat(play: Play[BeachState]) -> Asking[None]:
             end(play, GERMAN, "the German has survived the storm of the Bunker", "001-55")
 
 
-def _printed(play: Play[BeachState]) -> Asking[dict[Space, int]]:
+def _printed(play: Context[BeachState]) -> Asking[dict[Space, int]]:
     """Return the printed DEF of each occupied Sector; one that is not known is asked (001-93)."""
     found = {}
     for space in play.state.occupied():
@@ -97,45 +97,45 @@ def _with_def(state: BeachState, space: Space, number: int) -> BeachState:
     return replace(state, defs={**state.defs, space: number})
 
 
-def settle(play: Play[BeachState], payment: Payment) -> Asking[None]:
+def settle(play: Context[BeachState], payment: Payment) -> Asking[None]:
     """Take what the German pays, and what each Sector's Units do; he must pay (001-23, 001-73)."""
     state = play.state
     paid = min(payment.due, payment.own)
     gain(play, "soldiers", -paid, f"the German pays {paid} of DEF {payment.due}", "001-20")
     if payment.missing:
         many = "Soldier is" if payment.missing == 1 else "Soldiers are"
-        play.say(cited(f"{payment.missing} German {many} missing", "001-22"))
+        play.log(cited(f"{payment.missing} German {many} missing", "001-22"))
     own = state.reading("overflow") == "own"
     for space in () if state.solitaire else payment.printed:
         name = state.grid.name(space)
         play.show(payment.sector(space, name))
-        play.say(cited(f"DEF of {name} for the Allies: {max(0, payment.total(space))}", "001-24"))
+        play.log(cited(f"DEF of {name} for the Allies: {max(0, payment.total(space))}", "001-24"))
     for unit in () if state.solitaire else state.units.values():
         gained = payment.overflow(unit.space, own=own)
         lost = max(0, payment.total(unit.space))
         if gained:
-            play.say(cited(f"{unit.unit} gains {gained} Soldiers", "001-26"))
+            play.log(cited(f"{unit.unit} gains {gained} Soldiers", "001-26"))
         now = play.state.with_unit(unit.id, unit.fewer(lost - gained))
-        play.become(now)
+        play.set_state(now)
     yield from _special_damage(play)
     bury(play)
 
 
-def _special_damage(play: Play[BeachState]) -> Asking[None]:
+def _special_damage(play: Context[BeachState]) -> Asking[None]:
     """Take a Specialist for Machine Gun Fire where the map says so (001-73, 001-74)."""
     state = play.state
     for unit in state.units.values():
         if state.attribute(unit.space) != "fabius-4" or not state.mgf_active or state.solitaire:
             continue
         if any(GENERAL in one.cards for one in state.units.values()):
-            play.say(cited("the General is in play: the attribute is ignored", "001-74"))
+            play.log(cited("the General is in play: the attribute is ignored", "001-74"))
         elif unit.specialists == 0:
-            play.say(cited(f"{unit.unit} has no Specialist to lose", "001-73"))
+            play.log(cited(f"{unit.unit} has no Specialist to lose", "001-73"))
         elif unit.specialists is not None:
             now = play.state.units[unit.id]._replace(specialists=unit.specialists - 1)
             lost = cited(f"{unit.unit} loses 1 Specialist to Machine Gun Fire", "001-73")
-            play.become(play.state.with_unit(unit.id, now), lost)
+            play.set_state(play.state.with_unit(unit.id, now), lost)
         elif not (yield from ask_yes(
             ALLIES, "Special Damage", f"Has {unit.unit} a Specialist? It loses 1.", ("001-73",)
         )):  # fmt: skip
-            play.say(cited(f"{unit.unit} has no Specialist to lose", "001-73"))
+            play.log(cited(f"{unit.unit} has no Specialist to lose", "001-73"))

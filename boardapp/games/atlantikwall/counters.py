@@ -7,7 +7,7 @@ from dataclasses import replace
 from boardapp.core.procedure.free_play import Impossible, impossible_if
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, pick
 from boardapp.games.atlantikwall.cards import COUNTERS
 from boardapp.games.atlantikwall.losses import all_lose, gain
 from boardapp.games.atlantikwall.rule_headings import cited
@@ -17,14 +17,14 @@ DESPERATE, DESPERATE_UNITS = 3, 2
 """Soldiers that Desperate Measures cost the German, and every Unit (001-72)."""
 
 
-def deal(play: Play[BeachState]) -> None:
+def deal(play: Context[BeachState]) -> None:
     """Deal one to each player or none; what is left is a pool, or out (001-65 to 001-72)."""
     state = play.state
     each = int(state.reading("counters") in ("mulligan", "lucky", "desperate"))
     own, of_units = each * state.german, 0 if state.solitaire else each
     units = {one.id: one._replace(counters=of_units) for one in state.units.values()}
     pool = COUNTERS - own - of_units * len(units) if state.pooled else 0
-    play.become(replace(state, units=units, counters=own, counter_pool=pool))
+    play.set_state(replace(state, units=units, counters=own, counter_pool=pool))
 
 
 def none_left(state: BeachState) -> Refusal | None:
@@ -43,20 +43,20 @@ def pool_refuses(state: BeachState, held: int) -> Refusal | None:
     return None
 
 
-def spend(play: Play[BeachState]) -> None:
+def spend(play: Context[BeachState]) -> None:
     """Discard one of the German's counters: to the pool, or back to the box (001-65, 001-67)."""
     state = play.state
     where, rule = ("returns to the pool", "001-67") if state.pooled else ("is discarded", "001-65")
-    play.become(state.with_counters(-1), cited(f"the Re-roll counter {where}", rule))
+    play.set_state(state.with_counters(-1), cited(f"the Re-roll counter {where}", rule))
 
 
-def take(play: Play[BeachState], rule: str) -> None:
+def take(play: Context[BeachState], rule: str) -> None:
     """Take one from the pool for the German (001-68, 001-71)."""
     taken = cited("a Re-roll counter is taken from the pool", rule)
-    play.become(play.state.with_counters(1), taken)
+    play.set_state(play.state.with_counters(1), taken)
 
 
-def thrown(play: Play[BeachState], throw: Throw) -> Asking[list[int]]:
+def thrown(play: Context[BeachState], throw: Throw) -> Asking[list[int]]:
     """Throw dice of one kind; with Lucky Dice single ones may be rolled again (001-67)."""
     (kind,) = throw.dice
     (dice,) = (yield from ask(throw)).dice
@@ -86,7 +86,7 @@ def late(state: BeachState) -> Refusal | None:
     return Refusal("Counters are spent in Phase 1.", (rule,))
 
 
-def of_unit(play: Play[BeachState], unit_id: str) -> Asking[None]:
+def of_unit(play: Context[BeachState], unit_id: str) -> Asking[None]:
     """Use a Unit's Re-roll counter, or take one from the pool (001-65 to 001-72)."""
     state, unit = play.state, play.state.units[unit_id]
     used = impossible_if(not unit.counters, "The counter is used.", "001-65") or late(state)
@@ -98,15 +98,15 @@ def of_unit(play: Play[BeachState], unit_id: str) -> Asking[None]:
     )  # fmt: skip
     if how == "nothing":
         return
-    play.become(state.with_counters(1 if how == "take" else -1, unit))
+    play.set_state(state.with_counters(1 if how == "take" else -1, unit))
     if state.reading("counters") == "desperate":
         all_lose(play, DESPERATE_UNITS, f"all Units lose {DESPERATE_UNITS} Soldiers", "001-72")
 
 
-def desperate(play: Play[BeachState]) -> Asking[None]:
+def desperate(play: Context[BeachState]) -> Asking[None]:
     """Start Phase 1 again for a counter and 3 Soldiers; all Units lose 2 (001-72, A1-20)."""
     spend(play)
-    play.become(replace(play.state, tally=()))
+    play.set_state(replace(play.state, tally=()))
     gain(play, "soldiers", -DESPERATE, f"Desperate Measures cost {DESPERATE} Soldiers", "001-72")
     if not play.state.solitaire and play.state.reading("desperate") == "all":
         words = f"all Units lose {DESPERATE_UNITS} Soldiers"

@@ -8,7 +8,7 @@ from fractions import Fraction
 from boardapp.core.procedure.free_play import impossible_if
 from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, choices, refuse_if
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, pick
 from boardapp.core.procedure.several import Several
 from boardapp.games.atlantikwall.cards import CLASP, GOLD_BADGE, RED_TO_GRAY, SNIPER_BADGE
 from boardapp.games.atlantikwall.losses import gain, lose_specialist
@@ -37,42 +37,42 @@ def bought(state: BeachState) -> str:
     return f"{number} can be paid for, {rest} Courage left"
 
 
-def buy(play: Play[BeachState]) -> Asking[None]:
+def buy(play: Context[BeachState]) -> Asking[None]:
     """Draw a Decoration for 5 Courage; as many as can be paid for, one by one (001-09)."""
     gain(play, "courage", -COST, f"a Decoration costs {COST} Courage", "001-09")
     yield from draw(play, "001-09")
 
 
-def _reshuffled(play: Play[BeachState]) -> bool:
+def _reshuffled(play: Context[BeachState]) -> bool:
     """See to it that a Decoration lies in the deck; tell whether one does (001-14)."""
     if not play.state.deck_left and play.state.used:
-        play.become(replace(play.state, used={}),
+        play.set_state(replace(play.state, used={}),
                     cited("the discards are reshuffled into a new deck", "001-14"))  # fmt: skip
     if not play.state.deck_left:
-        play.say(cited("no Decoration is left to draw", "001-14"))
+        play.log(cited("no Decoration is left to draw", "001-14"))
     return play.state.deck_left > 0
 
 
-def draw(play: Play[BeachState], *rules: str) -> Asking[None]:
+def draw(play: Context[BeachState], *rules: str) -> Asking[None]:
     """Draw a Decoration: a red one is kept in secret, a gray one played (001-13, 001-15)."""
     if not _reshuffled(play):
         return
     how = _drawn(play) if digital(play.state) else _told(play.state, *rules)
     name = yield from how
     if not is_gray(name):
-        play.become(play.state.with_hand(name, 1))
+        play.set_state(play.state.with_hand(name, 1))
         return
     played = cited(f"{name}: play it now, as the card says", "001-13")
-    play.become(replace(play.state, used=counted_up(play.state.used, name, 1)), played)
+    play.set_state(replace(play.state, used=counted_up(play.state.used, name, 1)), played)
     if name == GOLD_BADGE and not play.state.held:
         yield from lose_specialist(play, "no Decoration is in the hand", "001-43")
 
 
-def _drawn(play: Play[BeachState]) -> Asking[str]:
+def _drawn(play: Context[BeachState]) -> Asking[str]:
     """Let the program draw; what was put on top comes first."""
     top = play.state.top
     if top:
-        play.become(replace(play.state, top=top[1:]))
+        play.set_state(replace(play.state, top=top[1:]))
         return top[0]
     return (yield from play.state.pool.ask_one("Decoration drawn", digital=True, secret=True))
 
@@ -97,7 +97,7 @@ def _told(state: BeachState, *rules: str) -> Asking[str]:
     return (yield from pick(GERMAN, "Wound Badge", "Which one?", badges, "001-13"))
 
 
-def choose(play: Play[BeachState]) -> Asking[None]:
+def choose(play: Context[BeachState]) -> Asking[None]:
     """Take a red Decoration of choice for a straight; then the deck is shuffled (001-10)."""
     if not _reshuffled(play) or not play.state.left(gray=False):
         return
@@ -108,7 +108,7 @@ def choose(play: Play[BeachState]) -> Asking[None]:
             choices=choices(one for one in left if left[one] and not is_gray(one)),
         ))  # fmt: skip
     said = cited("a Decoration of choice is taken, and the deck shuffled", "001-10")
-    play.become(replace(play.state.with_hand(name, 1), top=()), said)
+    play.set_state(replace(play.state.with_hand(name, 1), top=()), said)
 
 
 def why_not_used(state: BeachState) -> Refusal | None:
@@ -127,21 +127,21 @@ def in_hand(state: BeachState) -> tuple[Choice, ...]:
     )
 
 
-def use(play: Play[BeachState]) -> Asking[None]:
+def use(play: Context[BeachState]) -> Asking[None]:
     """Use a Decoration, at any time and any number of them (001-12, 001-14, 001-59)."""
     which, there = "Which one? Its effect is on the card.", in_hand(play.state)
     name = yield from pick(GERMAN, "Decoration used", which, there, "001-12", "001-16")
     discard(play, name)
-    play.say(cited(f"{name} takes effect as the card says, and is discarded", "001-14", "001-16"))
+    play.log(cited(f"{name} takes effect as the card says, and is discarded", "001-14", "001-16"))
     state = play.state
     if name == SNIPER_BADGE and state.sniper in ("recruited", "fires"):
-        play.become(replace(state, sniper="gone"), cited("the Sniper is gone", "001-59"))
+        play.set_state(replace(state, sniper="gone"), cited("the Sniper is gone", "001-59"))
 
 
-def discard(play: Play[BeachState], name: str) -> None:
+def discard(play: Context[BeachState], name: str) -> None:
     """Put a Decoration of the hand on the discards (001-14)."""
     used = counted_up(play.state.used, name, 1)
-    play.become(replace(play.state.with_hand(name, -1), used=used))
+    play.set_state(replace(play.state.with_hand(name, -1), used=used))
 
 
 def clasp(state: BeachState) -> Refusal | None:
@@ -151,10 +151,10 @@ def clasp(state: BeachState) -> Refusal | None:
     return impossible_if(missing, f"{CLASP} is not in the hand.", "001-61")
 
 
-def reorder(play: Play[BeachState]) -> Asking[None]:
+def reorder(play: Context[BeachState]) -> Asking[None]:
     """Look at the top 3 Decorations of the deck and put them in another order (001-33)."""
     if not digital(play.state):
-        play.say(cited("the top 3 Decorations are looked at and put in any order", "001-33"))
+        play.log(cited("the top 3 Decorations are looked at and put in any order", "001-33"))
         return
     seen = list(play.state.top)
     while len(seen) < min(SEEN, play.state.deck_left):
@@ -168,7 +168,7 @@ def reorder(play: Play[BeachState]) -> Asking[None]:
         GERMAN, "Top Decorations", "In which order, the first on top?", ("001-33",), choices=kinds,
         least=len(seen), most=len(seen), ordered=True, secret=True, untold=True,
     ))  # fmt: skip
-    play.become(replace(play.state, top=taken.names))
+    play.set_state(replace(play.state, top=taken.names))
 
 
 def mix_advice(reds: int, grays: int) -> str:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from boardapp.core.procedure.free_play import impossible_if
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Number
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, known, pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, known, pick
 from boardapp.core.procedure.several import Several
 from boardapp.games.atlantikwall import counters
 from boardapp.games.atlantikwall.cards import BONUSES, OBSERVER, WAFFEN_SS, Bonus
@@ -33,7 +33,7 @@ WATCHED = 2
 """Item Points that the Beobachter adds to each RWB in solitaire (001-60)."""
 
 
-def use_tally(play: Play[BeachState]) -> Asking[None]:
+def use_tally(play: Context[BeachState]) -> Asking[None]:
     """Gain what the Final Tally holds; it is used up then.
 
     A result that Discipline adds may make another RWB, Dispatch as well: what these Skulls have
@@ -58,10 +58,10 @@ def use_tally(play: Play[BeachState]) -> Asking[None]:
     if play.state.ended:
         return
     if straight(tally):
-        play.say(cited("all six faces are there: a straight", "001-10"))
+        play.log(cited("all six faces are there: a straight", "001-10"))
         yield from choose(play)
     yield from _results(play, without(tally, *cancelled))
-    play.become(replace(play.state, tally=()))
+    play.set_state(replace(play.state, tally=()))
 
 
 def _more(dice: Sequence[str], done: Mapping[str, int], *faces: str) -> str | None:
@@ -71,7 +71,7 @@ def _more(dice: Sequence[str], done: Mapping[str, int], *faces: str) -> str | No
 
 
 def _cancel(
-    play: Play[BeachState], tally: Sequence[str], cancelled: list[str], freed: int
+    play: Context[BeachState], tally: Sequence[str], cancelled: list[str], freed: int
 ) -> Asking[None]:
     """Let each Skull cancel another die, or fewer than before (001-28, 001-60)."""
     skulls = faces_of(tally)["skull"] - freed
@@ -79,7 +79,7 @@ def _cancel(
         skulls -= 1
         ignored = cited(f"{WAFFEN_SS}: 1 Skull is ignored", "001-60")
         if ignored not in play.told:
-            play.say(ignored)
+            play.log(ignored)
     others = [die for die in without(tally, *cancelled) if not die.endswith(" skull")]
     number = min(max(skulls, 0) - len(cancelled), len(others))
     if number > 0:
@@ -99,18 +99,18 @@ def _cancel(
             again = [*taken.names]
         cancelled[:] = without(cancelled, *again)
         words = f"these Skulls cancel nothing: {', '.join(map(titled, again))} again"
-        play.say(cited(words, "001-28", "001-29"))
+        play.log(cited(words, "001-28", "001-29"))
 
 
 # The bonus of an RWB
 
 
-def _watched(play: Play[BeachState]) -> None:
+def _watched(play: Context[BeachState]) -> None:
     if play.state.solitaire and play.state.playing(OBSERVER):
         gain(play, "points", WATCHED, f"{OBSERVER}: {WATCHED} Item Points", "001-60")
 
 
-def _bonus(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
+def _bonus(play: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
     """Ask for the bonus of an RWB, and take it: a die for the tally, maybe (001-28 to 001-33)."""
     name = play.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
@@ -120,7 +120,7 @@ def _bonus(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
     else:
         (only,) = ways
         taken = only.answer
-        play.say(cited(title, bonus.rule))
+        play.log(cited(title, bonus.rule))
     match taken:
         case "counter":
             counters.take(play, "001-68" if name == "ingenuity" else "001-71")
@@ -165,7 +165,7 @@ def _adds(state: BeachState, name: str, bonus: Bonus) -> Mapping[str, int]:
     return {**bonus.adds, "courage": 1} if state.reading("bonus") == name else bonus.adds
 
 
-def _used_item(play: Play[BeachState], face: str, tally: list[str]) -> Asking[str]:
+def _used_item(play: Context[BeachState], face: str, tally: list[str]) -> Asking[str]:
     """Find a used Item anew; one that turns out too dear leaves the other bonuses (001-33)."""
     state = play.state
     name = yield from pick(
@@ -180,7 +180,7 @@ def _used_item(play: Play[BeachState], face: str, tally: list[str]) -> Asking[st
 # The results
 
 
-def _results(play: Play[BeachState], dice: Sequence[str]) -> Asking[None]:
+def _results(play: Context[BeachState], dice: Sequence[str]) -> Asking[None]:
     """Add the results of the dice that count; those of RWBs count, too."""
     faces = faces_of(dice)
     soldiers, tools = faces["soldier"] + 2 * faces["soldiers"], faces["tool"]

@@ -20,7 +20,7 @@ from boardapp.core.procedure.question_parts import (
     refuse_if,
 )
 from boardapp.core.procedure.questions import Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, pick
 from boardapp.core.procedure.several import Several
 from boardapp.games.atlantikwall import counters
 from boardapp.games.atlantikwall.cards import BARBED_WIRE, CLASP, DOG
@@ -102,7 +102,7 @@ def throw(
     ]  # fmt: skip
 
 
-def final_tally(play: Play[BeachState]) -> Asking[tuple[str, ...]]:
+def final_tally(play: Context[BeachState]) -> Asking[tuple[str, ...]]:
     """Roll six dice up to three times; dice that are Locked stay as they are."""
     locked: list[str] = []
     for number in range(1, ROLLS):
@@ -118,7 +118,7 @@ def final_tally(play: Play[BeachState]) -> Asking[tuple[str, ...]]:
     return _in_order([*locked, *(yield from _thrown(play, ROLLS, locked))])
 
 
-def _thrown(play: Play[BeachState], number: int, locked: Sequence[str]) -> Asking[list[str]]:
+def _thrown(play: Context[BeachState], number: int, locked: Sequence[str]) -> Asking[list[str]]:
     if locked:
         play.show(lying(locked))
     fallen = yield from throw(free_dice(locked), f"Roll {number} of {ROLLS}", locked)
@@ -133,24 +133,24 @@ def _in_order(dice: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(dice, key=ALL.index))
 
 
-def roll(play: Play[BeachState]) -> Asking[None]:
+def roll(play: Context[BeachState]) -> Asking[None]:
     """Roll the German's dice; the Final Tally lies on the table."""
     tally = yield from final_tally(play)
-    play.become(replace(play.state, tally=tally))
+    play.set_state(replace(play.state, tally=tally))
 
 
-def second(play: Play[BeachState]) -> Asking[None]:
+def second(play: Context[BeachState]) -> Asking[None]:
     """Roll a second Final Tally with spare dice, and choose one (001-61)."""
     tallies = {"first": play.state.tally, "second": (yield from final_tally(play))}
     kept = yield from pick(GERMAN, CLASP, "Which Final Tally counts?", {
         name: f"The {name}: {', '.join(map(titled, dice))}" for name, dice in tallies.items()
     }, "001-61")  # fmt: skip
     discard(play, CLASP)
-    play.become(replace(play.state, tally=tallies[kept]), cited(f"{CLASP} is discarded", "001-61"))
+    play.set_state(replace(play.state, tally=tallies[kept]), cited(f"{CLASP} is discarded", "001-61"))
 
 
 def _again(
-    play: Play[BeachState], fallen: list[str], locked: Sequence[str] | None, *, first: bool
+    play: Context[BeachState], fallen: list[str], locked: Sequence[str] | None, *, first: bool
 ) -> Asking[list[str]]:
     """Ask whether a Re-roll counter is used on what was just rolled (001-65, 001-67).
 
@@ -194,7 +194,7 @@ def no_room(state: BeachState) -> Refusal | None:
     return impossible_if(len(state.tally) >= MOST_DICE - EACH, "No more dice fit there.")
 
 
-def hidden(play: Play[BeachState]) -> Asking[None]:
+def hidden(play: Context[BeachState]) -> Asking[None]:
     """Spend Hidden Resources: each counter adds a result of any face and colour (001-71)."""
     most = min(play.state.counters, MOST_DICE - len(play.state.tally))
     taken = yield from ask(Several(
@@ -206,14 +206,14 @@ def hidden(play: Play[BeachState]) -> Asking[None]:
     _added(play, taken.names)
 
 
-def _added(play: Play[BeachState], dice: Sequence[str]) -> None:
-    play.become(replace(play.state, tally=_in_order((*play.state.tally, *dice))))
+def _added(play: Context[BeachState], dice: Sequence[str]) -> None:
+    play.set_state(replace(play.state, tally=_in_order((*play.state.tally, *dice))))
 
 
 # Dice that come and go
 
 
-def steal(play: Play[BeachState]) -> Asking[None]:
+def steal(play: Context[BeachState]) -> Asking[None]:
     """Take a die from one Final Tally to the other; it changes to the thief's colour (001-06)."""
     tally, rule = play.state.tally, "001-06"
     none = impossible_if(not tally, "No die of the German lies there.")
@@ -223,7 +223,7 @@ def steal(play: Play[BeachState]) -> Asking[None]:
     ), rule)  # fmt: skip
     if thief == ALLIES:
         die = yield from pick(ALLIES, "Stolen die", "Which one?", as_dice(tally), rule)
-        play.become(replace(play.state, tally=without(tally, die)))
+        play.set_state(replace(play.state, tally=without(tally, die)))
     else:
         blue = {one: _with_blue(titled(one)) for one in ALL}
         which = "Which one? A blue one becomes black."
@@ -231,14 +231,14 @@ def steal(play: Play[BeachState]) -> Asking[None]:
         _added(play, [die])
     if die.startswith("black"):
         colours = ("black", "blue") if thief == ALLIES else ("blue", "black")
-        play.say(cited("the {} die becomes {}".format(*colours), rule))
+        play.log(cited("the {} die becomes {}".format(*colours), rule))
 
 
 def _with_blue(words: str) -> str:
     return words.replace("black", "blue")
 
 
-def give_skulls(play: Play[BeachState]) -> Asking[None]:
+def give_skulls(play: Context[BeachState]) -> Asking[None]:
     """Give Skulls of the Final Tally to a Unit; three colours make Dead Man's Gift (001-46)."""
     state = play.state
     own = tuple(Choice(f"{colour} skull", f"{_with_blue(colour)} Skull", copies=EACH)
@@ -251,10 +251,10 @@ def give_skulls(play: Play[BeachState]) -> Asking[None]:
         choices=tuple(one for one in as_dice(state.tally) if one.answer.endswith("skull")),
         advice_of=lambda taken: gift(has.names, taken),
     ))  # fmt: skip
-    play.become(replace(state, tally=without(state.tally, *given.names)))
+    play.set_state(replace(state, tally=without(state.tally, *given.names)))
     warned = gift(has.names, given)
     if warned:
-        play.say(cited(warned.removesuffix("."), "001-46"))
+        play.log(cited(warned.removesuffix("."), "001-46"))
 
 
 def gift(has: Sequence[str], given: Taken) -> str:
@@ -273,22 +273,22 @@ def why_not_traded(state: BeachState, item: str) -> Refusal | None:
     return missing or no_room(state)
 
 
-def trading_pool(play: Play[BeachState]) -> Asking[None]:
+def trading_pool(play: Context[BeachState]) -> Asking[None]:
     """Roll six dice into the Trading Pool, where none is left of one (001-62)."""
     if play.state.trading:
         return
     fallen = yield from throw(free_dice(()), "Trading Pool")
     fallen = yield from _again(play, fallen, None, first=False)
-    play.become(replace(play.state, trading=_in_order(fallen)))
+    play.set_state(replace(play.state, trading=_in_order(fallen)))
 
 
-def trade_dice(play: Play[BeachState], item: str) -> Asking[None]:
+def trade_dice(play: Context[BeachState], item: str) -> Asking[None]:
     """Take dice from the Trading Pool: the Dog 1, Barbed Wire 2; an empty one is rolled anew."""
-    play.become(play.state.with_card(item, "used"))
+    play.set_state(play.state.with_card(item, "used"))
     for _ in range(TRADED[item]):
         yield from trading_pool(play)
         there = play.state.trading
         which = "Which die is taken from the Trading Pool?"
         die = yield from pick(GERMAN, item, which, as_dice(there), "001-62")
-        play.become(replace(play.state, trading=without(there, die)))
+        play.set_state(replace(play.state, trading=without(there, die)))
         _added(play, [die])

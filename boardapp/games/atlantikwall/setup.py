@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.free_play import impossible_if
 from boardapp.core.procedure.question_parts import Choice, Dice, Other, Refusal, Taken, choices
 from boardapp.core.procedure.questions import Number, Pick, Place, Throw, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes, pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or, ask_yes, pick
 from boardapp.core.procedure.several import Several
 from boardapp.games.areas.state import MOST_NAME, SET_UP
 from boardapp.games.areas.track import Track
@@ -49,7 +49,7 @@ def starts(state: BeachState) -> tuple[Space, ...]:
     return state.areas.flagged("start")
 
 
-def set_up(play: Play[BeachState]) -> Asking[None]:
+def set_up(play: Context[BeachState]) -> Asking[None]:
     """Agree on the game, enter its Units, and give the German what he begins with."""
     if not play.state.options:
         yield from _agree(play)
@@ -58,12 +58,12 @@ def set_up(play: Play[BeachState]) -> Asking[None]:
             GERMAN, "Battle Map", "Which one is it?", ("001-93",), usual="other",
             choices=choices({name: one.title for name, one in MAPS.items()}),
         ))  # fmt: skip
-        play.become(replace(play.state, map=wanted))
+        play.set_state(replace(play.state, map=wanted))
     if play.state.solitaire:
         gone = cited("7 Decorations and 6 Items are taken out", "001-63", "001-64")
-        play.become(in_solitaire(play.state), gone)
+        play.set_state(in_solitaire(play.state), gone)
         if len(bunkers(play.state.areas)) > 1:
-            play.say(cited("Bloody Omaha is not recommended for solitaire", "001-88"))
+            play.log(cited("Bloody Omaha is not recommended for solitaire", "001-88"))
         counters.deal(play)
         if not play.state.units:
             yield from _automated(play)
@@ -75,16 +75,16 @@ def set_up(play: Play[BeachState]) -> Asking[None]:
         name = yield from ask(
             Words(ALLIES, "Vehicle", "Which one was drawn?", ("001-81",), most=MOST_NAME)
         )
-        play.become(replace(play.state, vehicle=name))
+        play.set_state(replace(play.state, vehicle=name))
     yield from _names(play)
     if play.state.german:
         yield from _german(play)
     if not play.state.solitaire:
-        play.say(cited("the Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award",
+        play.log(cited("the Allies have 3 more Regular Items, 3 Unique Specialists, 1 Award",
                        "001-08"))  # fmt: skip
 
 
-def _agree(play: Play[BeachState]) -> Asking[None]:
+def _agree(play: Context[BeachState]) -> Asking[None]:
     """Agree on the game, its optional rules, and how open questions are read."""
     options: dict[str, str] = {}
     two = len(bunkers(play.state.areas)) > 1
@@ -102,13 +102,13 @@ def _agree(play: Play[BeachState]) -> Asking[None]:
     read: dict[str, str] = {}
     if bears:
         read = yield from ask_readings(GERMAN, "Readings of Atlantikwall", bears, {})
-    play.become(replace(play.state, options={**options, **read}))
+    play.set_state(replace(play.state, options={**options, **read}))
 
 
 # The Units
 
 
-def _units(play: Play[BeachState]) -> Asking[None]:
+def _units(play: Context[BeachState]) -> Asking[None]:
     """Enter the Units and where they start; each map of Bloody Omaha has one at least (001-88)."""
     omaha = play.state.reading("omaha") == "both"
     number = yield from ask(Number(
@@ -131,7 +131,7 @@ def _units(play: Play[BeachState]) -> Asking[None]:
             soldiers = yield from ask(start(f"Soldiers of {name}", usual=SOLDIERS))
             specialists = yield from ask(start(f"Specialists of {name}", usual=1))
             unit = unit._replace(soldiers=soldiers, specialists=specialists)
-        play.become(play.state.with_unit(unit.id, unit))
+        play.set_state(play.state.with_unit(unit.id, unit))
 
 
 def _no_start(state: BeachState, rest: int, space: Space) -> Refusal | None:
@@ -147,7 +147,7 @@ def _no_start(state: BeachState, rest: int, space: Space) -> Refusal | None:
     return None
 
 
-def _automated(play: Play[BeachState]) -> Asking[None]:
+def _automated(play: Context[BeachState]) -> Asking[None]:
     """Throw for the Starting Sector of the automated Unit (001-49)."""
     there = starts(play.state)
     names = tuple(map(play.state.grid.name, there))
@@ -156,10 +156,10 @@ def _automated(play: Play[BeachState]) -> Asking[None]:
         dice=(Dice(1, len(names), GERMAN, "starting sector", symbols=names),),
     ))  # fmt: skip
     space = there[die - 1]
-    play.become(play.state.with_unit("u1", Allied("u1", "The Unit", space, way=(space,))))
+    play.set_state(play.state.with_unit("u1", Allied("u1", "The Unit", space, way=(space,))))
 
 
-def _names(play: Play[BeachState]) -> Asking[None]:
+def _names(play: Context[BeachState]) -> Asking[None]:
     """Ask how the base game calls its Phases 2 and 3."""
     names: dict[str, str] = {}
     for number, phase in ((2, "resources"), (3, "spend")):
@@ -171,13 +171,13 @@ def _names(play: Play[BeachState]) -> Asking[None]:
         ))  # fmt: skip
         if not isinstance(name, Other):
             names[phase] = name
-    play.become(replace(play.state, phase_names={**play.state.phase_names, **names}))
+    play.set_state(replace(play.state, phase_names={**play.state.phase_names, **names}))
 
 
 # The German
 
 
-def _german(play: Play[BeachState]) -> Asking[None]:
+def _german(play: Context[BeachState]) -> Asking[None]:
     """Give the German Soldiers, Courage, Unteroffizier and deck (001-03 to 001-05, 001-69)."""
     yield from _deck(play)
     yield from _bonuses(play)
@@ -185,17 +185,17 @@ def _german(play: Play[BeachState]) -> Asking[None]:
         soldiers, courage = yield from _blind(play)
     else:
         soldiers, courage = SOLDIERS, COURAGE * (len(play.state.units) - 1)
-        play.say(cited(f"the German begins with {soldiers} Soldiers and {courage} Courage",
+        play.log(cited(f"the German begins with {soldiers} Soldiers and {courage} Courage",
                        "001-03", "001-04"))  # fmt: skip
-    play.become(replace(
+    play.set_state(replace(
         play.state, soldiers=Track(soldiers, soldiers), courage=Track(courage, courage)
     ))  # fmt: skip
     if play.state.reading("omaha") == "both":
-        play.say(cited("the German draws a free Decoration", "001-92"))
+        play.log(cited("the German draws a free Decoration", "001-92"))
         yield from draw(play, "001-92")
 
 
-def _deck(play: Play[BeachState]) -> Asking[None]:
+def _deck(play: Context[BeachState]) -> Asking[None]:
     """Ask which Decorations are in the deck; 6 red to 1 gray is told (001-47)."""
     deck = play.state.deck
     usual = Taken(tuple(sorted(name for name, number in deck.items() for _ in range(number))))
@@ -206,7 +206,7 @@ def _deck(play: Play[BeachState]) -> Asking[None]:
     ))  # fmt: skip
     mix = {name: taken.names.count(name) for name in deck if name in taken.names}
     said = _advice(taken.names)
-    play.become(play.state.with_deck(mix), cited(said.removesuffix("."), "001-47") if said
+    play.set_state(play.state.with_deck(mix), cited(said.removesuffix("."), "001-47") if said
                 else "")  # fmt: skip
 
 
@@ -215,7 +215,7 @@ def _advice(names: Sequence[str]) -> str:
     return mix_advice(len(names) - grays, grays)
 
 
-def _bonuses(play: Play[BeachState]) -> Asking[None]:
+def _bonuses(play: Context[BeachState]) -> Asking[None]:
     """Ask whether the German's table of bonuses is as the program takes it (A1-03)."""
     held = play.state.bonuses.items()
     said = ", ".join(f"{FACES[face]} {BONUSES[one].title}" for face, one in held)
@@ -229,10 +229,10 @@ def _bonuses(play: Play[BeachState]) -> Asking[None]:
             which = "Which bonus has it?"
             bonuses[face] = yield from pick(GERMAN, f"RWB of {title}", which, left, "A1-03")
         del left[bonuses[face]]
-    play.become(replace(play.state, bonuses=bonuses))
+    play.set_state(replace(play.state, bonuses=bonuses))
 
 
-def _blind(play: Play[BeachState]) -> Asking[tuple[int, int]]:
+def _blind(play: Context[BeachState]) -> Asking[tuple[int, int]]:
     """Throw for Soldiers and Courage, a die for each Allied player (001-69, 001-70)."""
     number = len(play.state.units)
     rules = ("001-69",) if number > 1 else ("001-70",)
@@ -249,7 +249,7 @@ def _blind(play: Play[BeachState]) -> Asking[tuple[int, int]]:
     return int(taken), total - int(taken)
 
 
-def box(play: Play[BeachState]) -> Asking[None]:
+def box(play: Context[BeachState]) -> Asking[None]:
     """Tick what is in the box; what is missing is told (001-01)."""
     there = yield from ask(Several(
         GERMAN, "Box", "What is in the box?", ("001-01",),
@@ -259,4 +259,4 @@ def box(play: Play[BeachState]) -> Asking[None]:
     missing = [f"{number} {title}" for name, (title, number) in BOX.items()
                if name not in there.names]  # fmt: skip
     told = f"missing: {', '.join(missing)}" if missing else "the box is complete"
-    play.say(cited(told, "001-01"))
+    play.log(cited(told, "001-01"))

@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Way
 from boardapp.core.procedure.question_parts import Choice, Dice
 from boardapp.core.procedure.questions import Number, Pick, Place, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_yes
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_yes
 from boardapp.games.areas.board import AreaBoard, not_adjacent
 from boardapp.games.atlantikwall import counters
 from boardapp.games.atlantikwall.board import lateral
@@ -128,20 +128,20 @@ def plan(state: BeachState) -> tuple[Way, ...]:
 # Its move
 
 
-def advance(play: Play[BeachState]) -> Asking[None]:
+def advance(play: Context[BeachState]) -> Asking[None]:
     """Let the automated Unit stay or move on in Phase 4; players may correct its way."""
     state, unit = play.state, play.state.alone()
     if unit is None or state.areas.has(unit.space, "bunker"):
         return
     if not _leaves(state, unit):
-        play.say(cited(f"{unit.unit} stays in {state.grid.name(unit.space)}", "001-50"))
+        play.log(cited(f"{unit.unit} stays in {state.grid.name(unit.space)}", "001-50"))
         return
     space = yield from _next(play, unit)
     moved = space not in set(lateral(state.areas, unit.space))
-    play.become(play.state.with_unit(unit.id, unit.went(space)))
+    play.set_state(play.state.with_unit(unit.id, unit.went(space)))
     if moved and play.state.sniper == "none":
         recruited = cited("the Allies recruit their Sniper: it fires from the next turn", "001-57")
-        play.become(replace(play.state, sniper="recruited"), recruited)
+        play.set_state(replace(play.state, sniper="recruited"), recruited)
 
 
 def _leaves(state: BeachState, unit: Allied) -> bool:
@@ -153,7 +153,7 @@ def _leaves(state: BeachState, unit: Allied) -> bool:
     return unit.turns + (not starts) >= stay(state.areas, unit.space)
 
 
-def _next(play: Play[BeachState], unit: Allied) -> Asking[Space]:
+def _next(play: Context[BeachState], unit: Allied) -> Asking[Space]:
     """Return where the Unit goes: as planned, unless the players correct it (N1-03)."""
     grid, ways = play.state.grid, planned(play.state, unit)
     nexts = tuple(way[0] for way in ways)
@@ -183,7 +183,7 @@ def _next(play: Play[BeachState], unit: Allied) -> Asking[Space]:
 # What it costs
 
 
-def under_fire(play: Play[BeachState]) -> Asking[None]:
+def under_fire(play: Context[BeachState]) -> Asking[None]:
     """Let inactive features cost the player Soldiers, and the Sniper fire (001-56, 001-57)."""
     unit = play.state.alone()
     if unit is None:
@@ -197,7 +197,7 @@ def under_fire(play: Play[BeachState]) -> Asking[None]:
         if dice is None:
             continue
         if active:
-            play.say(cited(f"{title}: active, so it is ignored", "001-56"))
+            play.log(cited(f"{title}: active, so it is ignored", "001-56"))
         else:
             yield from _losses(play, title, dice)
             if not survives(play):
@@ -211,7 +211,7 @@ def under_fire(play: Play[BeachState]) -> Asking[None]:
             yield from lose_specialist(play, whom, "001-58")
 
 
-def _losses(play: Play[BeachState], title: str, number: int) -> Asking[None]:
+def _losses(play: Context[BeachState], title: str, number: int) -> Asking[None]:
     """Roll for a feature; the players say what its dice cost, as on the map (A1-08)."""
     words = "Inactive: the player rolls and takes the losses."
     fallen = yield from counters.thrown(play, Throw(

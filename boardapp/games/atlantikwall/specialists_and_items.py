@@ -9,7 +9,7 @@ from functools import partial
 from boardapp.core.procedure.free_play import impossible_if
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Number, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, known, pick
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, known, pick
 from boardapp.games.areas.state import MOST_NAME
 from boardapp.games.atlantikwall.cards import SHARPSHOOTER
 from boardapp.games.atlantikwall.losses import gain, say_active, survives
@@ -49,7 +49,7 @@ def why_not_acquired(sort: Sort, state: BeachState) -> Refusal | None:
     return why_none_paid(state, state.cards_in(sort, "pool", "lost"))
 
 
-def acquire(play: Play[BeachState], sort: Sort) -> Asking[None]:
+def acquire(play: Context[BeachState], sort: Sort) -> Asking[None]:
     """Recruit a Specialist or find an Item: any number of them in a turn (001-07)."""
     state = play.state
     there = priced(state, state.cards_in(sort, "pool", "lost"))
@@ -66,7 +66,7 @@ def priced(state: BeachState, names: Iterable[str]) -> tuple[Choice, ...]:
     )  # fmt: skip
 
 
-def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[bool]:
+def pay_for(play: Context[BeachState], name: str, rule: str) -> Asking[bool]:
     """Pay a card's cost, and put it into play; a cost that is not known is asked first.
 
     Tell whether it was paid for (001-07, 001-33). What a Specialist activates is said (001-18); Dog
@@ -78,11 +78,11 @@ def pay_for(play: Play[BeachState], name: str, rule: str) -> Asking[bool]:
     cost = yield from known(play, card.cost, printed, partial(_costing, play.state, name, card))
     refused = why_not_paid(play.state, name)
     if refused:
-        play.say(HEADINGS.refused(refused))
+        play.log(HEADINGS.refused(refused))
         return False
     gain(play, track, -cost, f"{name} costs {cost} {called}", rule)
     before = play.state
-    play.become(before.with_card(name, "play"))
+    play.set_state(before.with_card(name, "play"))
     say_active(play, before)
     if play.state.solitaire and name in TRADED:
         yield from trading_pool(play)
@@ -99,30 +99,30 @@ def why_no_card(state: BeachState) -> Refusal | None:
     return impossible_if(full, f"A table holds {MOST_CARDS} cards at most.")
 
 
-def enter_card(play: Play[BeachState]) -> Asking[None]:
+def enter_card(play: Context[BeachState]) -> Asking[None]:
     """Enter a German card that the rulebook does not name."""
     sort = yield from pick(GERMAN, "German card", "What is it?", _TITLES, "001-05")
     name = yield from ask(Words(GERMAN, "German card", "What is it called?", most=MOST_NAME))
     cost = yield from ask(Number(GERMAN, f"Cost of {name}", f"{COSTS[sort][1]}, as printed."))
     kind: Sort = "item" if sort == "item" else "specialist"
-    play.become(_costing(play.state, name, play.state.cards.get(name, Card(kind)), cost))
+    play.set_state(_costing(play.state, name, play.state.cards.get(name, Card(kind)), cost))
 
 
-def use_item(play: Play[BeachState]) -> Asking[None]:
+def use_item(play: Context[BeachState]) -> Asking[None]:
     """Use an Item; its effect is on the card."""
     found, which = play.state.cards_in("item", "play"), "Which one? Its effect is on the card."
     name = yield from pick(GERMAN, "Item used", which, found, "001-07")
-    play.become(play.state.with_card(name, "used"), f"{name} takes effect as the card says.")
+    play.set_state(play.state.with_card(name, "used"), f"{name} takes effect as the card says.")
 
 
-def find_sniper(play: Play[BeachState]) -> Asking[None]:
+def find_sniper(play: Context[BeachState]) -> Asking[None]:
     """Use the Scharfschütze on the Sniper: the fourth time both go (001-59)."""
     name = SHARPSHOOTER
     hits = play.state.sniper_hits + 1
     used = cited(f"the {name} is used on the Sniper: {hits} of {FIRED} times", "001-59")
-    play.become(replace(play.state, sniper_hits=min(hits, FIRED)), used)
+    play.set_state(replace(play.state, sniper_hits=min(hits, FIRED)), used)
     if hits >= FIRED:
         gone = replace(play.state.with_card(name, "lost"), sniper="gone")
-        play.become(gone, cited(f"the Sniper is found, and the {name} sacrificed", "001-59"))
+        play.set_state(gone, cited(f"the Sniper is found, and the {name} sacrificed", "001-59"))
         survives(play)
     yield from ()

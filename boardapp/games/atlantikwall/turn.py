@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.free_play import impossible_if
 from boardapp.core.procedure.question_parts import Refusal, Spot, Thing, refuse_if
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play
+from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment, why_no_end
 from boardapp.games.areas.procedure_menu import OVER, Deed, Deeds, Hand, Menu
 from boardapp.games.areas.state import SET_UP
@@ -39,7 +39,7 @@ from boardapp.games.atlantikwall.state import (
 )
 
 
-def _moves(play: Play[BeachState]) -> Asking[None]:
+def _moves(play: Context[BeachState]) -> Asking[None]:
     if play.state.solitaire:
         yield from advance(play)
 
@@ -64,20 +64,20 @@ def menu(state: BeachState) -> tuple[Pick, ...]:
     return tuple(one for one in (german, allied) if one.choices)
 
 
-def begin(play: Play[BeachState]) -> Asking[None]:
+def begin(play: Context[BeachState]) -> Asking[None]:
     """Set the game up; then the first turn begins, and what was agreed is locked."""
     yield from setup.set_up(play)
     yield from begin_turn(play, TURN)
 
 
-def lost(play: Play[BeachState]) -> Asking[None]:
+def lost(play: Context[BeachState]) -> Asking[None]:
     """Take a Specialist away that a card has killed (001-19)."""
     yield from lose_specialist(play, "A Specialist is lost", "001-19")
 
 
-def go_on(play: Play[BeachState]) -> Asking[None]:
+def go_on(play: Context[BeachState]) -> Asking[None]:
     """Play on though the game has ended."""
-    play.become(replace(play.state, ended=None), "The game goes on, by the table.")
+    play.set_state(replace(play.state, ended=None), "The game goes on, by the table.")
     yield from ()
 
 

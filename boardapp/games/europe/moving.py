@@ -9,7 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.free_play import Impossible
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Number, Path, Pick, Place
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.words import capital as capitalized
 from boardapp.games.europe import board
 from boardapp.games.europe.board import NATIONS, Nation
@@ -31,7 +31,7 @@ KINDS = {
 # Control
 
 
-def change(play: Play[EuropeState]) -> Asking[None]:
+def change(play: Context[EuropeState]) -> Asking[None]:
     """Say who holds a territory now; what comes of it follows (003-02 to 003-16)."""
     by = play.state.mover
 
@@ -58,7 +58,7 @@ def change(play: Play[EuropeState]) -> Asking[None]:
     yield from settle(play)
 
 
-def know_others(play: Play[EuropeState]) -> Asking[None]:
+def know_others(play: Context[EuropeState]) -> Asking[None]:
     """Ask how many of its other territories Russia holds (003-24, 003-50)."""
     box = board.several(play.state.areas)
     assert box is not None
@@ -67,7 +67,7 @@ def know_others(play: Play[EuropeState]) -> Asking[None]:
         play.state.mover, name, "How many original Russian territories beside those on this board"
         " does Russia hold?", ("003-50",), most=MAX_OTHERS, usual=play.state.others,
     ))  # fmt: skip
-    play.become(replace(play.state, others=number))
+    play.set_state(replace(play.state, others=number))
 
 
 def _why_no_holder(state: EuropeState, space: Space, nation: Nation) -> Refusal | None:
@@ -103,7 +103,7 @@ def farthest(state: EuropeState, origin: Space, kind: str) -> int | None:
     return MOVES.get(state.weather, {}).get(KINDS[kind][1])
 
 
-def way(play: Play[EuropeState]) -> Asking[None]:
+def way(play: Context[EuropeState]) -> Asking[None]:
     """Judge a unit's way by the weather and by US neutrality (003-30 to 003-33)."""
     state = play.state
     origin = yield from ask(Place(

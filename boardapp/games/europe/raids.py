@@ -11,7 +11,7 @@ from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.free_play import Impossible
 from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Other, Refusal
 from boardapp.core.procedure.questions import Number, Pick, Place, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes, known
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or, ask_yes, known
 from boardapp.core.words import capital as capitalized
 from boardapp.games.areas.track import MOST
 from boardapp.games.europe import board
@@ -59,7 +59,7 @@ def _no_factory(state: EuropeState, space: Space) -> Refusal | None:
     return Refusal(f"{state.grid.name(space)} has no factory.", ("003-50",))
 
 
-def raid(play: Play[EuropeState]) -> Asking[None]:
+def raid(play: Context[EuropeState]) -> Asking[None]:
     """Bomb a factory: who comes through, then the IPC loss (003-41 to 003-47, A3-06)."""
     state, mover = play.state, play.state.mover
     space = yield from ask(Place(
@@ -87,7 +87,7 @@ def raid(play: Play[EuropeState]) -> Asking[None]:
         fell.append((what, loss))
         total = min(play.state.bombed.get(space, 0) + loss, MOST)
         after = replace(play.state, bombed={**play.state.bombed, space: total})
-        play.become(after.paid(loser, -loss))
+        play.set_state(after.paid(loser, -loss))
     _told(play, loser, fell, ("003-45",) if bound else ())
 
 
@@ -99,7 +99,7 @@ def _room(state: EuropeState, space: Space) -> int:
 
 
 def _told(
-    play: Play[EuropeState], loser: Nation, fell: list[tuple[str, int]], rules: tuple[str, ...]
+    play: Context[EuropeState], loser: Nation, fell: list[tuple[str, int]], rules: tuple[str, ...]
 ) -> None:
     terms = tuple(
         Term(what, loss, "003-42" if what == "Atomic bomber" else "003-50") for what, loss in fell
@@ -107,10 +107,10 @@ def _told(
     total = Sum("IPC loss", terms)
     play.show(total)
     words = f"{NATIONS[loser]} loses {total.total} IPC"
-    play.say(cited(words, *(rules or (one.rule for one in terms))))
+    play.log(cited(words, *(rules or (one.rule for one in terms))))
 
 
-def _know_value(play: Play[EuropeState], space: Space) -> Asking[int]:
+def _know_value(play: Context[EuropeState], space: Space) -> Asking[int]:
     """Return a territory's IPC value; ask where the board does not tell (003-45)."""
     state = play.state
     return (yield from known(play, state.value(space), Number(
@@ -119,7 +119,7 @@ def _know_value(play: Play[EuropeState], space: Space) -> Asking[int]:
     ), lambda value: replace(state, worth={**state.worth, space: value})))  # fmt: skip
 
 
-def _designated(play: Play[EuropeState]) -> Asking[bool]:
+def _designated(play: Context[EuropeState]) -> Asking[bool]:
     """Ask whether one bomber is the atomic one (003-41)."""
     state = play.state
     if state.mover not in state.bomb or not state.used("bomb"):
@@ -130,21 +130,21 @@ def _designated(play: Play[EuropeState]) -> Asking[bool]:
         choices=(Choice("yes", "Yes: it throws three dice", refusal=second), Choice("no", "No")),
     ))  # fmt: skip
     if answer == "yes":
-        play.become(replace(play.state, atomic=True))
-        play.say(cited("the bomb harms no units and does not linger", "003-43"))
+        play.set_state(replace(play.state, atomic=True))
+        play.log(cited("the bomb harms no units and does not linger", "003-43"))
     return answer == "yes"
 
 
 # The loss
 
 
-def _loss(play: Play[EuropeState], dice: int, what: str, room: int | None) -> Asking[int]:
+def _loss(play: Context[EuropeState], dice: int, what: str, room: int | None) -> Asking[int]:
     """Return what a bomber destroys, of so much that there is room for (003-45, 003-46, A3-06)."""
     by = play.state.mover
     if room is not None and room < dice:
         lost = room if play.state.reading("small-value") == "cap" else 0
         words = f"{what}: the loss is {lost} IPC, for {room} can be lost"
-        play.say(cited(words, "003-45", "A3-06"))
+        play.log(cited(words, "003-45", "A3-06"))
         return lost
     valid = losses(dice, room)
     every = Fraction(1, valid.total())
@@ -165,7 +165,7 @@ def _loss(play: Play[EuropeState], dice: int, what: str, room: int | None) -> As
         (fallen,) = answer.dice
         if sum(fallen) in valid:
             return sum(fallen)
-        play.say(cited(f"{sum(fallen)} is more than {room}: again", "003-46"))
+        play.log(cited(f"{sum(fallen)} is more than {room}: again", "003-46"))
 
 
 def _throw(
@@ -206,7 +206,7 @@ def why_no_build(state: EuropeState) -> Refusal | None:
     return Refusal(f"{capitalized(NATIONS[state.mover])} holds no captured factory.", ("003-48",))
 
 
-def build(play: Play[EuropeState]) -> Asking[None]:
+def build(play: Context[EuropeState]) -> Asking[None]:
     """Build units in a captured factory: no more than its value in a turn (003-48)."""
     state, rules = play.state, ("003-48",)
 
@@ -233,4 +233,4 @@ def build(play: Play[EuropeState]) -> Asking[None]:
         most=MOST_BOMBERS, why_not=too_many,
     ))  # fmt: skip
     built = {**play.state.built, space: done + number}
-    play.become(replace(play.state, built=built), cited(f"{name} builds {number}", *rules))
+    play.set_state(replace(play.state, built=built), cited(f"{name} builds {number}", *rules))

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import Number
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.words import capital as capitalized
 from boardapp.games.areas.track import MOST
 from boardapp.games.europe import board
@@ -57,22 +57,22 @@ def called(state: EuropeState, hold: str) -> str:
     return f"Germany holds {' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))}"
 
 
-def rehold(play: Play[EuropeState]) -> None:
+def rehold(play: Context[EuropeState]) -> None:
     """Begin holds that are so now, and break those that are so no more (A3-01, N3-01)."""
     before = play.state.holds
     now = {hold: before.get(hold, play.state.turn) for hold in HOLDS if held(play.state, hold)}
-    play.become(replace(play.state, holds=now))
+    play.set_state(replace(play.state, holds=now))
     for hold in [one for one in now if one not in before]:
         what = "England is" if hold == "england" else "Russia is" if hold == "russia" else ""
         follows = f"{what} defeated" if what else "the Allies win"
         until = play.state.reading("hold") + "s"
         words = f"{called(play.state, hold)}: if that lasts until its next turn {until}, {follows}"
-        play.say(cited(words, *_rules(play.state, hold), "A3-01"))
+        play.log(cited(words, *_rules(play.state, hold), "A3-01"))
         if what and play.state.reading("us-roll") == "capture":
             _peace_due(play, captor_of(hold))
     for hold in [one for one in before if one not in now]:
         if not (HOLDS[hold] == "germany" and captor_of(hold) in play.state.defeated):
-            play.say(cited(f"{_broken(hold)} is broken", *_rules(play.state, hold)))
+            play.log(cited(f"{_broken(hold)} is broken", *_rules(play.state, hold)))
 
 
 def _broken(hold: str) -> str:
@@ -88,7 +88,7 @@ def _rules(state: EuropeState, hold: str) -> tuple[str, ...]:
     return ("003-37",) if state.used("relaxed") else ("003-04",)
 
 
-def mature(play: Play[EuropeState], nation: Nation, moment: str) -> None:
+def mature(play: Context[EuropeState], nation: Nation, moment: str) -> None:
     """Let a nation's holds have lasted that began in an earlier turn (A3-01)."""
     rehold(play)
     if play.state.reading("hold") != moment:
@@ -102,18 +102,18 @@ def mature(play: Play[EuropeState], nation: Nation, moment: str) -> None:
             _defeat(play, captor_of(hold))
         else:
             words = f"{called(play.state, hold)}, for a turn: the Allies have won"
-            play.become(replace(play.state, ended="allies"), cited(words, "003-06"))
+            play.set_state(replace(play.state, ended="allies"), cited(words, "003-06"))
     rehold(play)
 
 
-def _defeat(play: Play[EuropeState], nation: Nation) -> None:
+def _defeat(play: Context[EuropeState], nation: Nation) -> None:
     """Defeat a nation; Germany wins with the second (003-02, 003-05, N3-01, N3-04)."""
     words, rules = FALLEN[nation]
     state = replace(play.state, defeated=(*play.state.defeated, nation))
-    play.become(state, cited(words, *rules))
+    play.set_state(state, cited(words, *rules))
     if len(state.defeated) == len(FALLEN):
         won = "both England and Russia are defeated: the US sues for peace, and Germany has won"
-        play.become(replace(play.state, ended="germany"), cited(won, "003-02", "003-05"))
+        play.set_state(replace(play.state, ended="germany"), cited(won, "003-02", "003-05"))
         return
     if nation == "russia":
         _aid_is_late(play)
@@ -121,15 +121,15 @@ def _defeat(play: Play[EuropeState], nation: Nation) -> None:
         _peace_due(play, nation)
 
 
-def _peace_due(play: Play[EuropeState], nation: Nation) -> None:
+def _peace_due(play: Context[EuropeState], nation: Nation) -> None:
     """Have the US roll for peace (003-35, 003-36, A3-05)."""
     state, due = play.state, f"peace-{nation}"
     moot = state.neutral and state.reading("neutral-aid") == "none"
     if state.used("peace") and not state.peace and not moot and due not in state.due:
-        play.become(replace(state, due=(*state.due, due)))
+        play.set_state(replace(state, due=(*state.due, due)))
 
 
-def _aid_is_late(play: Play[EuropeState]) -> None:
+def _aid_is_late(play: Context[EuropeState]) -> None:
     """Deal with what was set aside for a Russia that is defeated (N3-04)."""
     state = play.state
     if not state.aside:
@@ -140,21 +140,21 @@ def _aid_is_late(play: Play[EuropeState]) -> None:
         after = after.paid(giver, state.aside.get(giver, 0) if back else 0)
     total = sum(state.aside.values())
     way = "goes back" if back else "is lost"
-    play.become(after, cited(f"the {total} IPC set aside for Russia {way}", "003-21", "N3-04"))
+    play.set_state(after, cited(f"the {total} IPC set aside for Russia {way}", "003-21", "N3-04"))
 
 
 # Who takes what
 
 
-def taken(play: Play[EuropeState], space: Space, nation: Nation) -> Asking[None]:
+def taken(play: Context[EuropeState], space: Space, nation: Nation) -> Asking[None]:
     """Put a territory into a nation's hands, with all that comes of it (003-10, -35, -36, -49)."""
     before = play.state
     fell, was = income_lost(before), before.holder(space)
-    play.become(before.held_by(space, nation))
+    play.set_state(before.held_by(space, nation))
     loser, capital = board.owner(before.areas, space), before.areas.has(space, "capital")
     if loser == "russia" and "russia" in before.defeated and nation in ALLIES:
         kept = f"{before.grid.name(space)} is {NATIONS[nation]}'s to keep"
-        play.say(cited(kept, "003-08", "003-09"))
+        play.log(cited(kept, "003-08", "003-09"))
     if loser == "russia":
         yield from _city(play, space, fell)
     elif loser is not None and loser == was and not allied(loser, nation) and capital:
@@ -175,7 +175,7 @@ def income_lost(state: EuropeState) -> bool:
     return "russia" not in holders
 
 
-def _city(play: Play[EuropeState], space: Space, fell: bool) -> Asking[None]:
+def _city(play: Context[EuropeState], space: Space, fell: bool) -> Asking[None]:
     """Tell what the fall of a city does to Russia's money (003-14 to 003-16, A3-07, A3-11)."""
     state, own = play.state, play.state.used("victory")
     if not state.areas.has(space, "city") or "russia" in state.defeated:
@@ -183,10 +183,10 @@ def _city(play: Play[EuropeState], space: Space, fell: bool) -> Asking[None]:
     german = state.holder(space) == "germany"
     if not income_lost(state):
         if own and german:
-            play.say(cited("Russia's income goes on, and it keeps its IPCs", "003-14", "003-16"))
+            play.log(cited("Russia's income goes on, and it keeps its IPCs", "003-14", "003-16"))
     elif not fell:
         if own:
-            play.say(cited("Russia collects no more income", "003-14"))
+            play.log(cited("Russia collects no more income", "003-14"))
         if german:
             # The reading is about the last city; without one there is only a capital.
             bank = state.used("bank") and not (own and state.reading("last-city") == "germany")
@@ -195,7 +195,7 @@ def _city(play: Play[EuropeState], space: Space, fell: bool) -> Asking[None]:
 
 
 def surrender(
-    play: Play[EuropeState], loser: Nation, captor: Nation, rule: str, *, bank: bool | None = None
+    play: Context[EuropeState], loser: Nation, captor: Nation, rule: str, *, bank: bool | None = None
 ) -> Asking[None]:
     """Take all a nation's money: for the captor, or for the bank (003-15, 003-49)."""
     state = play.state
@@ -204,16 +204,16 @@ def surrender(
         captor, f"IPC of {NATIONS[loser]}", f"How much does {NATIONS[loser]} have?", (rule,),
         most=MOST, usual=state.treasury.get(loser),
     ))  # fmt: skip
-    play.become(play.state.with_money(loser, 0))
+    play.set_state(play.state.with_money(loser, 0))
     if state.used("bank") if bank is None else bank:
         rules = ("003-49",) if rule == "003-49" else ("003-49", rule)
-        play.say(cited(f"{name}'s {money} IPC go to the bank", *rules))
+        play.log(cited(f"{name}'s {money} IPC go to the bank", *rules))
         return
-    play.become(play.state.paid(captor, money))
-    play.say(cited(f"{name} surrenders {money} IPC to {NATIONS[captor]}", rule))
+    play.set_state(play.state.paid(captor, money))
+    play.log(cited(f"{name} surrenders {money} IPC to {NATIONS[captor]}", rule))
 
 
-def _liberate(play: Play[EuropeState], nation: Nation, was: Nation) -> None:
+def _liberate(play: Context[EuropeState], nation: Nation, was: Nation) -> None:
     """Liberate England, and give back all British land that Allies hold (003-10 to 003-13).
 
     One that is not defeated yet may be liberated as well (N3-06).
@@ -229,13 +229,13 @@ def _liberate(play: Play[EuropeState], nation: Nation, was: Nation) -> None:
     for space in returning:
         state = state.held_by(space, "britain")
     state = replace(state, defeated=tuple(one for one in state.defeated if one != "britain"))
-    play.become(state, cited("England is liberated", "003-10", *(() if defeated else ("N3-06",))))
+    play.set_state(state, cited("England is liberated", "003-10", *(() if defeated else ("N3-06",))))
     back = "every British territory that an Ally holds returns to Britain"
-    play.say(cited(f"{back}: {names}" if names else back, "003-11"))
-    play.say(cited("move its markers and those of the income chart", "003-12"))
-    play.say(cited("Britain collects income from its next turn", "003-12"))
+    play.log(cited(f"{back}: {names}" if names else back, "003-11"))
+    play.log(cited("move its markers and those of the income chart", "003-12"))
+    play.log(cited("Britain collects income from its next turn", "003-12"))
     if defeated and "russia" not in state.defeated:
-        play.say(cited("Germany must defeat England again", "003-13"))
+        play.log(cited("Germany must defeat England again", "003-13"))
 
 
 def returned(state: EuropeState) -> Iterator[Space]:

@@ -8,7 +8,7 @@ from functools import partial
 
 from boardapp.core.procedure.question_parts import Refusal, refuse_if
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
 from boardapp.core.words import capital as capitalized
 from boardapp.core.words import sentence
 from boardapp.games.areas.game_end import ask_end
@@ -78,13 +78,13 @@ def _unlimited(state: EuropeState) -> Refusal | None:
     return refuse_if(not limited, "No rule in force limits it.") or why_no_way(state)
 
 
-def begin(play: Play[EuropeState]) -> Asking[None]:
+def begin(play: Context[EuropeState]) -> Asking[None]:
     """Agree on everything; then it is locked, and the first nation's turn starts (003-01)."""
     yield from set_up(play)
     yield from begin_turn(play, phases_of(play.state))
 
 
-def end(play: Play[EuropeState]) -> Asking[None]:
+def end(play: Context[EuropeState]) -> Asking[None]:
     """End a nation's turn; the next one's starts (A3-01)."""
     mature(play, play.state.mover, "end")
     yield from settle(play)
@@ -93,13 +93,13 @@ def end(play: Play[EuropeState]) -> Asking[None]:
         yield from following(play)
 
 
-def finish(play: Play[EuropeState]) -> Asking[None]:
+def finish(play: Context[EuropeState]) -> Asking[None]:
     """Say how the game has ended, by the table."""
     ended = yield from ask_end(play.state.mover, "Who has won?", ("003-02", "003-06"), ENDS)
-    play.become(replace(play.state, ended=ended))
+    play.set_state(replace(play.state, ended=ended))
 
 
-def _bomb(play: Play[EuropeState]) -> Asking[None]:
+def _bomb(play: Context[EuropeState]) -> Asking[None]:
     yield from DUES["bomb"][1](play)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Dice, Other, Refusal
 from boardapp.core.procedure.questions import Number, Place, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.core.words import capital as capitalized
 from boardapp.games.areas.dice_table import roll_on
 from boardapp.games.areas.track import MOST
@@ -35,25 +35,25 @@ THIRD = 3
 """The Russian turn in which Siberians come (003-22)."""
 
 
-def start(play: Play[EuropeState], nation: Nation) -> Asking[None]:
+def start(play: Context[EuropeState], nation: Nation) -> Asking[None]:
     """Start a nation's turn: holds that have lasted, what is due (003-17 to 003-41, -45, -48)."""
-    play.become(replace(play.state, bombed={}, built={}, atomic=False))
+    play.set_state(replace(play.state, bombed={}, built={}, atomic=False))
     _new_season(play)
     mature(play, nation, "start")
     if nation == "russia" and play.state.used("victory") and income_lost(play.state):
-        play.say(cited("Russia collects no income: its last city has fallen", "003-14"))
+        play.log(cited("Russia collects no income: its last city has fallen", "003-14"))
     if nation not in play.state.defeated and not play.state.ended:
         more = tuple(one for one in _dues(play.state, nation) if one not in play.state.due)
-        play.become(replace(play.state, due=(*play.state.due, *more)))
+        play.set_state(replace(play.state, due=(*play.state.due, *more)))
     yield from settle(play)
 
 
-def settle(play: Play[EuropeState]) -> Asking[None]:
+def settle(play: Context[EuropeState]) -> Asking[None]:
     """Do all that is due, in order."""
     while play.state.due and not play.state.ended:
         due = play.state.due[0]
         yield from DUES[due][1](play)
-        play.become(play.state.done(due))
+        play.set_state(play.state.done(due))
 
 
 def due_now(state: EuropeState) -> Refusal | None:
@@ -85,7 +85,7 @@ def _throw(
 # Seasons and weather
 
 
-def _new_season(play: Play[EuropeState]) -> None:
+def _new_season(play: Context[EuropeState]) -> None:
     """Begin a season with its weather: one that is rolled is due first (003-25, 003-27)."""
     state = play.state
     if not state.used("winter") or state.weather_of == state.turn:
@@ -93,13 +93,13 @@ def _new_season(play: Play[EuropeState]) -> None:
     season, year = state.season
     clear = state.turn == 1 and state.reading("first-roll") == "clear"
     if season in WEATHER and not clear:
-        play.become(replace(state, due=("weather", *state.done("weather").due)))
+        play.set_state(replace(state, due=("weather", *state.done("weather").due)))
         return
     state = replace(state, weather="clear", weather_of=state.turn)
-    play.become(state, cited(f"{season} {year}: clear", "A3-04" if clear else "003-27"))
+    play.set_state(state, cited(f"{season} {year}: clear", "A3-04" if clear else "003-27"))
 
 
-def _weather(play: Play[EuropeState]) -> Asking[None]:
+def _weather(play: Context[EuropeState]) -> Asking[None]:
     """Roll the weather of a winter or spring (003-27 to 003-31)."""
     season, year = play.state.season
     if season not in WEATHER:
@@ -111,9 +111,9 @@ def _weather(play: Play[EuropeState]) -> Asking[None]:
     )  # fmt: skip
     weather = next(one for one in ("clear", "mud", "snow") if one == fell)
     state = replace(play.state, weather=weather, weather_of=play.state.turn)
-    play.become(state, cited(WEATHERS[weather], rule))
+    play.set_state(state, cited(WEATHERS[weather], rule))
     if weather in EFFECTS:
-        play.say(cited(weather_words(state), RULE_OF[weather], "003-32"))
+        play.log(cited(weather_words(state), RULE_OF[weather], "003-32"))
 
 
 def weather_words(state: EuropeState) -> str:
@@ -127,7 +127,7 @@ def weather_words(state: EuropeState) -> str:
 # Lend-Lease
 
 
-def _aid(play: Play[EuropeState]) -> Asking[None]:
+def _aid(play: Context[EuropeState]) -> Asking[None]:
     """Ask what a nation sets aside for Russia (003-17)."""
     giver = play.state.mover
     name, rules = capitalized(NATIONS[giver]), ("003-17",)
@@ -152,10 +152,10 @@ def _aid(play: Play[EuropeState]) -> Asking[None]:
     if aside:
         held = min(state.aside.get(giver, 0) + aside, MOST)
         state = replace(state, aside={**state.aside, giver: held})
-    play.become(state, cited(f"{name} sets {aside} IPC aside for Russia", *rules))
+    play.set_state(state, cited(f"{name} sets {aside} IPC aside for Russia", *rules))
 
 
-def _arrive(play: Play[EuropeState]) -> Asking[None]:
+def _arrive(play: Context[EuropeState]) -> Asking[None]:
     """Roll for what arrives in Russia, once on the sum or for each (003-18 to 003-21, A3-10)."""
     while play.state.aside:
         state = play.state
@@ -176,32 +176,32 @@ def _arrive(play: Play[EuropeState]) -> Asking[None]:
         left = {giver: one for giver, one in state.aside.items() if giver not in givers}
         after = replace(play.state, aside=left).paid("russia", sum_)
         arrives = f"{sum_} of {aside} IPC arrive{'s' * (sum_ == 1)}, to be spent at once"
-        play.become(after, cited(arrives, "003-19", "003-21"))
+        play.set_state(after, cited(arrives, "003-19", "003-21"))
 
 
 # Siberians
 
 
-def _siberia(play: Play[EuropeState]) -> Asking[None]:
+def _siberia(play: Context[EuropeState]) -> Asking[None]:
     """Roll for the Siberian reinforcements, and place them (003-22 to 003-24)."""
     fell = yield from roll_on(
         play, SIBERIA, SIBERIANS, _throw("russia", "Siberian reinforcements",
         "One die, in the third Russian turn.", ("003-22", "003-23")),
     )  # fmt: skip
     units = SIBERIANS[fell]
-    play.become(play.state.done("siberia"), cited(units, "003-23"))
+    play.set_state(play.state.done("siberia"), cited(units, "003-23"))
     state, moscow = play.state, board.capital(play.state.areas, "russia")
     still = state.still_russian()
     if moscow in still:
-        play.say(cited(f"they are placed in {state.grid.name(moscow)}", "003-24"))
+        play.log(cited(f"they are placed in {state.grid.name(moscow)}", "003-24"))
     elif not still:
         lost = state.reading("lost-moscow") == "lost"
         words = "they are lost" if lost else "the table places them"
         why = "Russia holds no original territory: "
-        play.say(cited(why + words, "003-24", "A3-03"))
+        play.log(cited(why + words, "003-24", "A3-03"))
     elif state.reading("siberians") == "spread":
         words = "they are placed in original Russian territories that Russia holds"
-        play.say(cited(words, "003-24", "N3-05"))
+        play.log(cited(words, "003-24", "N3-05"))
     else:
 
         def not_there(space: Space) -> Refusal | None:
@@ -215,29 +215,29 @@ def _siberia(play: Play[EuropeState]) -> Asking[None]:
             "russia", "Siberian reinforcements", f"{units}: where are they placed?",
             ("003-24", "N3-05"), why_not=not_there,
         ))  # fmt: skip
-        play.say(cited(f"they are placed in {state.grid.name(where)}", "003-24"))
+        play.log(cited(f"they are placed in {state.grid.name(where)}", "003-24"))
 
 
 # Peace
 
 
-def _peace(fallen: Nation) -> Callable[[Play[EuropeState]], Asking[None]]:
+def _peace(fallen: Nation) -> Callable[[Context[EuropeState]], Asking[None]]:
     rule, table = PEACE[fallen]
     falls = "Russia falls" if fallen == "russia" else "England falls"
 
-    def peace(play: Play[EuropeState]) -> Asking[None]:
+    def peace(play: Context[EuropeState]) -> Asking[None]:
         """Roll whether the US sues for peace (003-35, 003-36, N3-01, N3-02)."""
         ways = {"peace": "Sues for peace", "on": "Fights on"}
         fell = yield from roll_on(
             play, table, ways, _throw("us", "Peace", f"{falls}: two dice.", (rule,), 2)
         )
         if fell == "on":
-            play.say(cited("the US fights on", rule))
+            play.log(cited("the US fights on", rule))
             return
-        play.become(replace(play.state, peace=True), cited("the US sues for peace", rule))
+        play.set_state(replace(play.state, peace=True), cited("the US sues for peace", rule))
         leave = play.state.reading("us-peace") == "leave"
         then = "its pieces leave the board" if leave else "its pieces stay and defend"
-        play.say(cited(f"it takes no further turns, and {then}", "N3-02"))
+        play.log(cited(f"it takes no further turns, and {then}", "N3-02"))
 
     return peace
 
@@ -262,7 +262,7 @@ def why_no_bomb(state: EuropeState, nation: Nation) -> Refusal | None:
     return None
 
 
-def _bomb(play: Play[EuropeState]) -> Asking[None]:
+def _bomb(play: Context[EuropeState]) -> Asking[None]:
     """Try for the bomb, by the income level (003-38 to 003-40, N3-03)."""
     nation = play.state.mover
     name, chart = NATIONS[nation], play.state.reading("level") == "chart"
@@ -281,12 +281,12 @@ def _bomb(play: Play[EuropeState]) -> Asking[None]:
     )  # fmt: skip
     if fell == "bomb":
         state = replace(play.state, bomb=(*play.state.bomb, nation))
-        play.become(state, cited(f"{name} has the bomb", "003-40"))
+        play.set_state(state, cited(f"{name} has the bomb", "003-40"))
     else:
-        play.say(cited("no bomb", "003-40"))
+        play.log(cited("no bomb", "003-40"))
 
 
-DUES: Mapping[str, tuple[str, Callable[[Play[EuropeState]], Asking[None]]]] = {
+DUES: Mapping[str, tuple[str, Callable[[Context[EuropeState]], Asking[None]]]] = {
     "weather": ("Weather", _weather), "arrive": ("Lend-Lease", _arrive),
     "siberia": ("Siberian reinforcements", _siberia), "aid": ("Lend-Lease", _aid),
     "bomb": ("Atomic bomb", _bomb), "peace-russia": ("Peace", _peace("russia")),

@@ -8,7 +8,7 @@ from functools import partial
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick, Place
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.words import sentence
 from boardapp.games.areas.board import not_adjacent
@@ -27,22 +27,22 @@ def strength_of(state: RoadState, space: Space, enemy: Lying) -> int:
     return enemy.strength * (2 if doubled else 1)
 
 
-def aftermath(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
+def aftermath(play: Context[RoadState], unit_id: str, result: str) -> Asking[None]:
     """Take off who is destroyed; after an Ambush lock the unit with who is left (000-56).
 
     What else comes of it the base game says.
     """
     space = play.state.units[unit_id].space
-    play.become(play.state.with_unit(unit_id, play.state.units[unit_id].freed("locked")))
-    play.become(play.state.marked(unit_id, "fought"))
+    play.set_state(play.state.with_unit(unit_id, play.state.units[unit_id].freed("locked")))
+    play.set_state(play.state.marked(unit_id, "fought"))
     foes = play.state.enemies(space)
     if len(foes) > 1 and result in AFTER:
         weaker = yield from _weaker(play.state, space, foes)
         _destroy(play, space, [weaker], "000-56")
-        play.become(play.state.marked(unit_id, "locked"))
+        play.set_state(play.state.marked(unit_id, "locked"))
         held = locked(play.state, unit_id)
         if held:
-            play.say(HEADINGS.refused(held))
+            play.log(HEADINGS.refused(held))
         return
     if len(foes) > 1 and result in BEST:
         _destroy(play, space, foes, "000-55")
@@ -57,11 +57,11 @@ def aftermath(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
 
 
 def _destroy(
-    play: Play[RoadState], space: Space, foes: Sequence[Lying], rule: str = "000-70"
+    play: Context[RoadState], space: Space, foes: Sequence[Lying], rule: str = "000-70"
 ) -> None:
     for foe in foes:
         words = f"{foe.counter.title} {foe.counter.are} destroyed"
-        play.become(play.state.with_lying(space, foe), cited(words, rule))
+        play.set_state(play.state.with_lying(space, foe), cited(words, rule))
 
 
 def _weaker(state: RoadState, space: Space, foes: Sequence[Lying]) -> Asking[Lying]:
@@ -82,7 +82,7 @@ def _named(foes: Sequence[Lying]) -> tuple[Choice, ...]:
     return tuple(Choice(foe.kind, foe.counter.title) for foe in foes)
 
 
-def _outcome(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
+def _outcome(play: Context[RoadState], unit_id: str, result: str) -> Asking[None]:
     """Ask what becomes of a unit, by the base game, and let it happen."""
     unit = play.state.units[unit_id]
     stopped = Refusal(f"{unit.unit} has stopped for this turn.") if unit.halted else None
@@ -95,15 +95,15 @@ def _outcome(play: Play[RoadState], unit_id: str, result: str) -> Asking[None]:
         ),
     ))  # fmt: skip
     if became == "lost":
-        play.become(play.state.with_unit(unit_id, None))
+        play.set_state(play.state.with_unit(unit_id, None))
     elif became == "back":
         where = yield from ask(Place(
             GERMANY, f"{unit.unit} retreats", "Where to, by the base game?", ("000-70",),
             why_not=partial(not_adjacent, play.state.grid, (), unit.space),
         ))  # fmt: skip
-        play.become(play.state.with_unit(unit_id, unit.marked("halted")._replace(space=where)))
+        play.set_state(play.state.with_unit(unit_id, unit.marked("halted")._replace(space=where)))
     elif became == "stop":
-        play.become(play.state.marked(unit_id, "halted"))
+        play.set_state(play.state.marked(unit_id, "halted"))
 
 
 def locked(state: RoadState, unit_id: str) -> Refusal | None:

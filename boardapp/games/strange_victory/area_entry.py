@@ -8,7 +8,7 @@ from functools import partial
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Other, Refusal
 from boardapp.core.procedure.questions import Pick, Place, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or, ask_yes
 from boardapp.games.areas.board import not_adjacent
 from boardapp.games.strange_victory.aftermath import BY_TABLE, locked
 from boardapp.games.strange_victory.audacity_points import broke, called, points
@@ -64,7 +64,7 @@ def _moved(state: RoadState, unit_id: str, space: Space) -> RoadState:
     return state.with_unit(unit_id, unit._replace(space=space, steps=steps))
 
 
-def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
+def enter(play: Context[RoadState], unit_id: str) -> Asking[None]:
     """Move a unit into an adjacent area, and meet what lies there (000-05, 000-60)."""
     unit = play.state.units[unit_id]
     third = unit.steps >= FREE_STEPS
@@ -76,13 +76,13 @@ def enter(play: Play[RoadState], unit_id: str) -> Asking[None]:
     ))  # fmt: skip
     if isinstance(space, Other):
         return
-    play.become(_moved(play.state, unit_id, space))
+    play.set_state(_moved(play.state, unit_id, space))
     if third:
         points(play, unit.division, -1, "the third area costs 1 AP", "000-60")
     yield from meet(play, unit_id)
 
 
-def meet(play: Play[RoadState], unit_id: str) -> Asking[None]:
+def meet(play: Context[RoadState], unit_id: str) -> Asking[None]:
     """Turn up what lies in a unit's area, and let it work on the unit (000-05, 000-06).
 
     Prisoners give something, and some counters stop it (000-16, 000-22, 000-24, 000-65).
@@ -101,7 +101,7 @@ def meet(play: Play[RoadState], unit_id: str) -> Asking[None]:
     yield from _leave(play, space)
 
 
-def _leave(play: Play[RoadState], space: Space) -> Asking[None]:
+def _leave(play: Context[RoadState], space: Space) -> Asking[None]:
     """Take off what has had its effect; of a Garrison the table says (000-18, 000-21, N0-01)."""
     for one in play.state.face_up(space):
         if one.counter.stays or one.counter.enemy:
@@ -111,9 +111,9 @@ def _leave(play: Play[RoadState], space: Space) -> Asking[None]:
         else:
             leaves = play.state.reading("leftover") == "leaves"
         if leaves:
-            play.become(play.state.with_lying(space, one))
+            play.set_state(play.state.with_lying(space, one))
             if one.kind not in GARRISONS:
-                play.say(cited(f"{one.counter.title} leaves the area", "N0-01"))
+                play.log(cited(f"{one.counter.title} leaves the area", "N0-01"))
 
 
 def _of_garrison(one: Counter) -> Asking[str]:
@@ -128,7 +128,7 @@ def _of_garrison(one: Counter) -> Asking[str]:
 # What turns up
 
 
-def turn_up(play: Play[RoadState], space: Space) -> Asking[None]:
+def turn_up(play: Context[RoadState], space: Space) -> Asking[None]:
     """Turn up the Garrison and the Road counter of an area, and bank assets (000-05, 000-08)."""
     for hidden in play.state.lying.get(space, ()):
         if hidden.kind not in DOWN:
@@ -136,22 +136,22 @@ def turn_up(play: Play[RoadState], space: Space) -> Asking[None]:
         title = f"{hidden.kind.capitalize()} counter of {play.state.grid.name(space)}"
         if hidden.kind == "road":
             kind = yield from _drawn(play, title)
-            play.become(replace(play.state, out=play.state.pool.and_out(kind)))
+            play.set_state(replace(play.state, out=play.state.pool.and_out(kind)))
         else:
             kind = yield from play.state.garrison_pool.ask_one(title, digital=False)
             out = play.state.garrison_pool.and_out(kind)
-            play.become(replace(play.state, garrisons_out=out))
+            play.set_state(replace(play.state, garrisons_out=out))
         found = Lying(kind, play.state.strengths.get(kind))
-        play.become(play.state.with_lying(space, hidden, found))
+        play.set_state(play.state.with_lying(space, hidden, found))
     for one in play.state.face_up(space):
         if one.counter.asset:
             banked = play.state.with_lying(space, one).with_asset(one.kind, 1)
             goes = "go" if one.counter.are == "are" else "goes"
             box = f"{one.counter.title} {goes} to the Campaign Asset box"
-            play.become(banked, cited(box, "000-08"))
+            play.set_state(banked, cited(box, "000-08"))
 
 
-def _drawn(play: Play[RoadState], title: str) -> Asking[str]:
+def _drawn(play: Context[RoadState], title: str) -> Asking[str]:
     """Return the Road counter that turned up: drawn by the program, or named (000-02, 000-04)."""
     digital = play.state.reading("pool") == "digital"
     if digital and not play.state.mix:
@@ -159,16 +159,16 @@ def _drawn(play: Play[RoadState], title: str) -> Asking[str]:
     return (yield from play.state.pool.ask_one(title, digital=digital))
 
 
-def know_mix(play: Play[RoadState]) -> Asking[None]:
+def know_mix(play: Context[RoadState]) -> Asking[None]:
     """Ask how many of the Road counters are of each kind, of those not out (000-01, 000-04)."""
     mix = yield from play.state.pool.ask_mix("Mix of the Road counters")
-    play.become(replace(play.state, mix=mix))
+    play.set_state(replace(play.state, mix=mix))
 
 
 # Choices
 
 
-def _prisoners(play: Play[RoadState], unit_id: str) -> Asking[None]:
+def _prisoners(play: Context[RoadState], unit_id: str) -> Asking[None]:
     """Ask what Prisoners give: an Audacity Point, or a Victory Point (000-16, 000-17, N0-04)."""
     state, unit = play.state, play.state.units[unit_id]
     held = next((one for one in state.face_up(unit.space) if one.kind == "prisoners"), None)
@@ -183,16 +183,16 @@ def _prisoners(play: Play[RoadState], unit_id: str) -> Asking[None]:
             Choice("bank", "1 Victory Point at the end", f"{unit.unit} stops for this turn"),
         ),
     ))  # fmt: skip
-    play.become(state.with_lying(unit.space, held))
+    play.set_state(state.with_lying(unit.space, held))
     if wanted == "point":
         points(play, unit.division, 1, f"{called(unit.division)} gains 1 AP", "000-16")
     else:
         banked = cited("Prisoners are banked: 1 Victory Point at the end", "000-17")
-        play.become(play.state.with_asset("prisoners", 1), banked)
+        play.set_state(play.state.with_asset("prisoners", 1), banked)
         halt(play, unit_id, "prisoners", "000-17")
 
 
-def send_away(play: Play[RoadState], space: Space) -> Asking[tuple[Counter, ...]]:
+def send_away(play: Context[RoadState], space: Space) -> Asking[tuple[Counter, ...]]:
     """Offer the asset that removes a counter (000-09, 000-32, 000-37, 000-45, 000-49, 000-63).
 
     Returns the fighters that still cost dice though they are gone (000-64, N0-02).
@@ -205,7 +205,7 @@ def send_away(play: Play[RoadState], space: Space) -> Asking[tuple[Counter, ...]
         question = f"Discard {ALL[asset].title} to remove {one.counter.title}?"
         if (yield from ask_yes(GERMANY, ALL[asset].title, question, (rule,), yes="Yes, both go")):
             gone = play.state.with_lying(space, one).with_asset(asset, -1)
-            play.become(gone, cited(f"{both} are discarded", rule))
+            play.set_state(gone, cited(f"{both} are discarded", rule))
             lost = one.counter.strafes is not None and gone.reading("chased") == "lost"
             return (one.counter,) if lost else ()
     return ()
@@ -214,7 +214,7 @@ def send_away(play: Play[RoadState], space: Space) -> Asking[tuple[Counter, ...]
 # Without a fight
 
 
-def _suffer(play: Play[RoadState], unit_id: str) -> Asking[None]:
+def _suffer(play: Context[RoadState], unit_id: str) -> Asking[None]:
     """Let misfortunes work where nobody fights (000-28, 000-31, 000-36, 000-69)."""
     unit = play.state.units[unit_id]
     for one in (one.counter for one in play.state.face_up(unit.space)):
@@ -222,10 +222,10 @@ def _suffer(play: Play[RoadState], unit_id: str) -> Asking[None]:
         if not mark or not (yield from _strafed(play, one, unit.unit)):
             continue
         befell = cited(f"{unit.unit} is {MARKERS[mark].title} and stops", rule)
-        play.become(play.state.marked(unit_id, "halted", mark), befell)
+        play.set_state(play.state.marked(unit_id, "halted", mark), befell)
 
 
-def _strafed(play: Play[RoadState], one: Counter, name: str) -> Asking[bool]:
+def _strafed(play: Context[RoadState], one: Counter, name: str) -> Asking[bool]:
     """Throw for a strafing run on its table; tell whether it hit (000-31, 000-36).
 
     What needs no throw always does (000-28, 000-69).

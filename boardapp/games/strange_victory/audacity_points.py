@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardapp.core.game_progress import Tally
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.running_procedure import Asking, Play
+from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.strange_victory.rule_headings import cited
 from boardapp.games.strange_victory.state import GERMANY, Regiment, RoadState
 
@@ -23,15 +23,15 @@ def broke(state: RoadState, unit: Regiment) -> Refusal | None:
     return Refusal(f"{called(unit.division)} has no AP left.", ("000-57",))
 
 
-def points(play: Play[RoadState], division: str, more: int, words: str, rule: str) -> None:
+def points(play: Context[RoadState], division: str, more: int, words: str, rule: str) -> None:
     """Give a division Audacity Points or take them, and show its track."""
     before = play.state.divisions[division].now
-    play.become(play.state.with_points(division, more), cited(words, rule))
+    play.set_state(play.state.with_points(division, more), cited(words, rule))
     track = play.state.divisions[division]
     play.show(track.shown("Audacity Points", called(division), before))
 
 
-def regain(play: Play[RoadState]) -> Asking[None]:
+def regain(play: Context[RoadState]) -> Asking[None]:
     """Give each division back one of the points that it has spent (000-61)."""
     for division in play.state.divisions:
         track = play.state.divisions[division]

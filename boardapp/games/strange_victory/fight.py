@@ -10,7 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Refusal
 from boardapp.core.procedure.questions import Number, Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_yes, known
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_yes, known
 from boardapp.core.procedure.several import Several
 from boardapp.games.strange_victory.aftermath import aftermath, strength_of
 from boardapp.games.strange_victory.audacity_points import broke, points
@@ -114,23 +114,23 @@ def barred(state: RoadState, space: Space, asset: str) -> Refusal | None:
 # The fight
 
 
-def fight(play: Play[RoadState], unit_id: str, chased: tuple[Counter, ...] = ()) -> Asking[None]:
+def fight(play: Context[RoadState], unit_id: str, chased: tuple[Counter, ...] = ()) -> Asking[None]:
     """Fight all enemies in a unit's area (000-38 to 000-58)."""
     yield from _printed(play, unit_id)
     unit = play.state.units[unit_id]
     now = Fight(unit_id, unit.space, chased)
     if len(play.state.enemies(now.space)) > 1:
-        play.say(cited("both fight together in an Ambush", "000-50"))
+        play.log(cited("both fight together in an Ambush", "000-50"))
     now = now._replace(spent=(yield from _support(play, now)))
     fell = yield from _rolled(play, now)
     cap = now.cap(play.state)
     result = _capped(fell, cap)
     if cap and result != fell:
-        play.say(cited(f"{RESULTS[fell]} is reduced to {RESULTS[result]}", cap.caps))
+        play.log(cited(f"{RESULTS[fell]} is reduced to {RESULTS[result]}", cap.caps))
     yield from aftermath(play, unit_id, result)
 
 
-def _printed(play: Play[RoadState], unit_id: str) -> Asking[None]:
+def _printed(play: Context[RoadState], unit_id: str) -> Asking[None]:
     """Ask for the numbers that are printed and not known yet (000-70)."""
     unit = play.state.units[unit_id]
 
@@ -147,7 +147,7 @@ def _printed(play: Play[RoadState], unit_id: str) -> Asking[None]:
     ), lambda number: play.state.with_unit(unit_id, unit._replace(dice=number)))  # fmt: skip
 
 
-def _support(play: Play[RoadState], now: Fight) -> Asking[tuple[str, ...]]:
+def _support(play: Context[RoadState], now: Fight) -> Asking[tuple[str, ...]]:
     """Ask which assets are used, and discard them (000-10 to 000-14, 000-53, A0-01)."""
     state = play.state
     choices = tuple(
@@ -167,19 +167,19 @@ def _support(play: Play[RoadState], now: Fight) -> Asking[tuple[str, ...]]:
         support = SUPPORT[kind]
         if kind != "me-109" or state.reading("me-109") == "spent":
             gone = cited(f"{ALL[kind].title} is discarded", support.rule)
-            play.become(play.state.with_asset(kind, -1), gone)
+            play.set_state(play.state.with_asset(kind, -1), gone)
         if support.stops:
             halt(play, now.unit_id, kind, support.stops)
     return spent.names
 
 
-def halt(play: Play[RoadState], unit_id: str, kind: str, rule: str) -> None:
+def halt(play: Context[RoadState], unit_id: str, kind: str, rule: str) -> None:
     """Stop a unit for this turn, and say by which counter."""
     stops = cited(f"{ALL[kind].title}: {play.state.units[unit_id].unit} stops for this turn", rule)
-    play.become(play.state.marked(unit_id, "halted"), stops)
+    play.set_state(play.state.marked(unit_id, "halted"), stops)
 
 
-def _rolled(play: Play[RoadState], now: Fight) -> Asking[str]:
+def _rolled(play: Context[RoadState], now: Fight) -> Asking[str]:
     """Roll, and once again for a point where that is wanted; return what fell (000-57, 000-58)."""
     fell = yield from _roll(play, now)
     if fell == "overrun":
@@ -187,7 +187,7 @@ def _rolled(play: Play[RoadState], now: Fight) -> Asking[str]:
     unit = play.state.units[now.unit_id]
     nothing_left = broke(play.state, unit)
     if nothing_left:
-        play.say(HEADINGS.refused(nothing_left))
+        play.log(HEADINGS.refused(nothing_left))
         return fell
     if not (yield from ask_yes(
         GERMANY, "Re-roll", f"{RESULTS[fell]}. Roll all dice again?", ("000-58",),
@@ -196,11 +196,11 @@ def _rolled(play: Play[RoadState], now: Fight) -> Asking[str]:
         return fell
     points(play, unit.division, -1, "all dice are rolled again for 1 AP", "000-58")
     fell = yield from _roll(play, now)
-    play.say(cited("this roll was re-rolled: the second stands", "000-58"))
+    play.log(cited("this roll was re-rolled: the second stands", "000-58"))
     return fell
 
 
-def _roll(play: Play[RoadState], now: Fight) -> Asking[str]:
+def _roll(play: Context[RoadState], now: Fight) -> Asking[str]:
     """Throw the dice, or ask what fell where the combat table is not known (000-54)."""
     play.show(now.strength(play.state))
     play.show(now.dice(play.state))
@@ -221,5 +221,5 @@ def _roll(play: Play[RoadState], now: Fight) -> Asking[str]:
     fell = state.combat.result(rolled, strength)
     title = f"Combat, less Strength {strength}" if strength else "Combat"
     play.show(state.combat.shown(title, RESULTS, rolled, strength))
-    play.say(cited(RESULTS[fell], "000-54"))
+    play.log(cited(RESULTS[fell], "000-54"))
     return fell

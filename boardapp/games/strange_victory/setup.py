@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.free_play import Impossible
 from boardapp.core.procedure.question_parts import Choice, Other, Refusal, Taken
 from boardapp.core.procedure.questions import Number, Pick, Place, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or, ask_yes
 from boardapp.core.procedure.several import Several
 from boardapp.games.areas.dice_table import REST, ask_table
 from boardapp.games.areas.state import MOST_NAME, SET_UP
@@ -50,7 +50,7 @@ def why_no_muster(state: RoadState) -> Refusal | None:
     return Impossible(f"A table holds {MAX_UNITS} units at most.") if full else None
 
 
-def muster(play: Play[RoadState]) -> Asking[None]:
+def muster(play: Context[RoadState]) -> Asking[None]:
     """Enter a German unit: its name, division, dice, and where it stands (000-57, 000-70)."""
     rules = ("000-70",)
     name = yield from ask(
@@ -66,10 +66,10 @@ def muster(play: Play[RoadState]) -> Asking[None]:
     unit_id = next(one for number in count(1) if (one := f"p{number}") not in taken)
     known = None if isinstance(dice, Other) else dice
     unit = Regiment(unit_id, name, space, division, known)
-    play.become(play.state.with_unit(unit_id, unit))
+    play.set_state(play.state.with_unit(unit_id, unit))
 
 
-def _division(play: Play[RoadState], name: str) -> Asking[str]:
+def _division(play: Context[RoadState], name: str) -> Asking[str]:
     """Ask for a unit's division; a new one is asked for its Audacity Points (000-57, 000-61)."""
     known = play.state.divisions
     rules = ("000-57",)
@@ -93,7 +93,7 @@ def _division(play: Play[RoadState], name: str) -> Asking[str]:
             most=MOST_POINTS,
         ))  # fmt: skip
         divisions = {**play.state.divisions, division: Track(number, number)}
-        play.become(replace(play.state, divisions=divisions))
+        play.set_state(replace(play.state, divisions=divisions))
     return division
 
 
@@ -114,7 +114,7 @@ def why_no_setup(state: RoadState) -> Refusal | None:
     return None if state.units else Refusal("No German unit has been entered yet.", ("000-70",))
 
 
-def set_up(play: Play[RoadState]) -> Asking[None]:
+def set_up(play: Context[RoadState]) -> Asking[None]:
     """Agree on readings, enter what is printed, and lay the Road counters (000-02 to 000-04)."""
     if not play.state.options:
         yield from _agree(play)
@@ -124,23 +124,23 @@ def set_up(play: Play[RoadState]) -> Asking[None]:
     if not play.state.mix:
         yield from know_mix(play)
     before = play.state.down("road")
-    play.become(_laid_out(play.state))
+    play.set_state(_laid_out(play.state))
     number = play.state.down("road") - before
     laid = f"{number} Road counter{' lies' if number == 1 else 's lie'} face down"
-    play.say(cited(laid, "000-02"))
+    play.log(cited(laid, "000-02"))
 
 
-def _agree(play: Play[RoadState]) -> Asking[None]:
+def _agree(play: Context[RoadState]) -> Asking[None]:
     """Agree who draws the Road counters, and how the rulebook's open questions are read."""
     pool = SWITCHES["pool"]
     drawn = yield from ask_switch(GERMANY, pool, "Who draws them?")
     others = {name: one for name, one in SWITCHES.items() if name != "pool"}
     read = yield from ask_readings(GERMANY, "Readings of the Road counters", others, {})
     options = {**({} if drawn == pool.default else {"pool": drawn}), **read}
-    play.become(replace(play.state, options=options))
+    play.set_state(replace(play.state, options=options))
 
 
-def _garrisons(play: Play[RoadState]) -> Asking[None]:
+def _garrisons(play: Context[RoadState]) -> Asking[None]:
     """Ask where Garrison counters lie face down, and how many there are of each (000-02)."""
     grid = play.state.grid
     usual = Taken(tuple(map(grid.name, countered(play.state.areas))))
@@ -152,12 +152,12 @@ def _garrisons(play: Play[RoadState]) -> Asking[None]:
     lying = dict(play.state.lying)
     for space in map(grid.parse, where.names):
         lying[space] = (Lying("garrison"), *lying.get(space, ()))
-    play.become(replace(play.state, lying=lying))
+    play.set_state(replace(play.state, lying=lying))
     down = play.state.down("garrison")
     if down and not play.state.garrisons:
         pool = play.state.garrison_pool
         mix = yield from pool.ask_mix("Mix of the Garrison counters", down)
-        play.become(replace(play.state, garrisons=mix))
+        play.set_state(replace(play.state, garrisons=mix))
 
 
 def _empty(state: RoadState) -> Iterator[Space]:
@@ -166,7 +166,7 @@ def _empty(state: RoadState) -> Iterator[Space]:
             yield space
 
 
-def _printed(play: Play[RoadState]) -> Asking[None]:
+def _printed(play: Context[RoadState]) -> Asking[None]:
     """Enter what is printed ahead of need: Strengths of Road counters, the combat table."""
     unknown = [kind for kind, one in ROAD.items() if one.enemy and kind not in play.state.strengths]
     if unknown and (yield from ask_yes(
@@ -181,7 +181,7 @@ def _printed(play: Play[RoadState]) -> Asking[None]:
             ))  # fmt: skip
             if not isinstance(answer, Other):
                 strengths = {**play.state.strengths, kind: answer}
-                play.become(replace(play.state, strengths=strengths))
+                play.set_state(replace(play.state, strengths=strengths))
     if play.state.combat is None and (yield from ask_yes(
         GERMANY, "Combat table", "Enter the base game's combat table, so that dice are read and"
         " chances shown? Else you say which result fell.", ("000-54",),
@@ -189,7 +189,7 @@ def _printed(play: Play[RoadState]) -> Asking[None]:
         titles = {name: title for name, title in RESULTS.items() if name != REST}
         sentence = "From which number up? The enemy's Strength is taken off first."
         table = yield from ask_table(GERMANY, "Combat table", sentence, titles, ("000-54",))
-        play.become(replace(play.state, combat=table))
+        play.set_state(replace(play.state, combat=table))
 
 
 def _laid_out(state: RoadState) -> RoadState:

@@ -9,7 +9,7 @@ from functools import partial
 from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.question_parts import Choice, Refusal, refuse_if
 from boardapp.core.procedure.questions import Pick, Place
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.areas.board import not_adjacent
 from boardapp.games.areas.game_end import ask_end
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment, why_no_end
@@ -133,13 +133,13 @@ def why_no_fight(state: RoadState, unit_id: str) -> Refusal | None:
     return locked(state, unit.id) or Refusal(f"{unit.unit} has fought this turn.")
 
 
-def begin(play: Play[RoadState]) -> Asking[None]:
+def begin(play: Context[RoadState]) -> Asking[None]:
     """Lay out the counters; then the first turn begins, and what was agreed is locked."""
     yield from set_up(play)
     yield from begin_turn(play, TURN)
 
 
-def fight_on(play: Play[RoadState], unit_id: str) -> Asking[None]:
+def fight_on(play: Context[RoadState], unit_id: str) -> Asking[None]:
     """Fight who is left in a unit's area; Recon may still remove guns (000-49, 000-56)."""
     unit = play.state.units[unit_id]
     chased = yield from send_away(play, unit.space)
@@ -147,7 +147,7 @@ def fight_on(play: Play[RoadState], unit_id: str) -> Asking[None]:
         yield from fight(play, unit_id, chased)
 
 
-def recon(play: Play[RoadState]) -> Asking[None]:
+def recon(play: Context[RoadState]) -> Asking[None]:
     """Discard Recon to reveal what lies in two adjacent areas (000-62)."""
     rules = ("000-62",)
     first = yield from ask(Place(GERMANY, "Recon", "The first area", rules))
@@ -155,12 +155,12 @@ def recon(play: Play[RoadState]) -> Asking[None]:
         GERMANY, "Recon", "The area beside it", rules,
         why_not=partial(not_adjacent, play.state.grid, rules, first),
     ))  # fmt: skip
-    play.become(play.state.with_asset("recon", -1), cited("Recon is discarded", *rules))
+    play.set_state(play.state.with_asset("recon", -1), cited("Recon is discarded", *rules))
     yield from turn_up(play, first)
     yield from turn_up(play, second)
 
 
-def repair(play: Play[RoadState], unit_id: str) -> Asking[None]:
+def repair(play: Context[RoadState], unit_id: str) -> Asking[None]:
     """Take off a marker for a Repair Base or an Audacity Point (000-15, 000-59)."""
     state, unit = play.state, play.state.units[unit_id]
     base = None if "repair-base" in state.assets else Refusal("No Repair Base is in the box.")
@@ -177,19 +177,19 @@ def repair(play: Play[RoadState], unit_id: str) -> Asking[None]:
     by, _, mark = wanted.partition(" ")
     if not mark:
         return
-    play.become(state.with_unit(unit_id, unit.freed(mark)))
+    play.set_state(state.with_unit(unit_id, unit.freed(mark)))
     if by == "base":
         gone = cited("Repair Base is discarded", "000-15")
-        play.become(play.state.with_asset("repair-base", -1), gone)
+        play.set_state(play.state.with_asset("repair-base", -1), gone)
     else:
         points(play, unit.division, -1, "repairs cost 1 AP", "000-59")
 
 
-def finish(play: Play[RoadState]) -> Asking[None]:
+def finish(play: Context[RoadState]) -> Asking[None]:
     """Say how the base game has ended; banked Prisoners are counted (000-17)."""
     ended = yield from ask_end(GERMANY, "How has the base game ended?", ("000-17",), ENDS)
     counted = cited(won(play.state), "000-17") if ended else ""
-    play.become(replace(play.state, ended=ended), counted)
+    play.set_state(replace(play.state, ended=ended), counted)
 
 
 DEEDS: Deeds = {

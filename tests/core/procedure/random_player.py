@@ -7,7 +7,7 @@ from typing import Any
 from boardapp.core.grid import Grid
 from boardapp.core.procedure.question_parts import Dice, Fallen, Other, Spot, Taken
 from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Put, Throw
-from boardapp.core.procedure.running_procedure import ABANDON, Going
+from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
 from boardapp.core.procedure.several import Several
 
 TRIES = 400
@@ -72,7 +72,7 @@ def taken(question: Ask[Any], grid: Grid, chance: Random) -> Any:
     return answer
 
 
-def play_on(going: Going[Any], chance: Random, most: int = 200) -> Iterator[Any]:
+def play_on(going: RunningProcedure[Any], chance: Random, most: int = 200) -> Iterator[Any]:
     """Answer a procedure to its end, yielding the state after each; never stuck, never endless."""
     grid = going.play.grid
     while (question := going.asked) is not None:

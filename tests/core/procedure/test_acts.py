@@ -20,7 +20,7 @@ from boardapp.core.procedure.procedure_acts import (
 )
 from boardapp.core.procedure.question_parts import Choice, Dice, Refusal
 from boardapp.core.procedure.questions import Number, Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished
 from tests.support.turns import count
@@ -29,7 +29,7 @@ GRID = SquareGrid(columns=4, rows=3)
 START = State("spearpoint", "village")
 
 
-def wait(play: Play[State]) -> Asking[None]:
+def wait(play: Context[State]) -> Asking[None]:
     """Count some turns on, and one more with a die of 4 or more."""
     turns = yield from ask(Number("us", "Turns", least=1, most=3))
     count(play, turns)
@@ -39,10 +39,10 @@ def wait(play: Play[State]) -> Asking[None]:
     yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
 
 
-def hide(play: Play[State]) -> Asking[None]:
+def hide(play: Context[State]) -> Asking[None]:
     """Hide some turns, which nobody is told."""
     yield from ask(Number("us", "Turns", least=1, most=3, secret=True, untold=True))
-    play.say("They are hidden.")
+    play.log("They are hidden.")
 
 
 def find(name: str, given: tuple[str, ...]) -> Procedure[Any]:
@@ -156,8 +156,8 @@ def test_abandoned_after_dice_what_fell_stands() -> None:
 
 
 def test_what_is_told_before_the_first_question_is_told_of_the_beginning() -> None:
-    def warned(play: Play[State]) -> Asking[None]:
-        play.say("Night falls.")
+    def warned(play: Context[State]) -> Asking[None]:
+        play.log("Night falls.")
         yield from wait(play)
 
     begin = begun(lambda *_: warned, START, GRID, Unfinished("wait"), "Wait")

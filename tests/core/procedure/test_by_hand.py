@@ -12,7 +12,7 @@ from boardapp.core.procedure.by_hand import by_hand, corrected, set_mode, shown
 from boardapp.core.procedure.procedure_acts import begun, going_on
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Number, Place
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State, Unfinished, Unit
 from tests.support.turns import change, count
@@ -23,7 +23,7 @@ START = State("game", "board", units={"us-1": UNIT})
 LATE = Refusal("That is for later.")
 
 
-def march(play: Play[State]) -> Asking[None]:
+def march(play: Context[State]) -> Asking[None]:
     """Count turns on, then go to a space."""
     turns = yield from ask(Number("us", "Turns", least=1, most=3))
     count(play, turns)
@@ -31,7 +31,7 @@ def march(play: Play[State]) -> Asking[None]:
     change(play, move_unit(play.state.units["us-1"], space, GRID))
 
 
-def rest(play: Play[State]) -> Asking[None]:
+def rest(play: Context[State]) -> Asking[None]:
     """Let many turns pass."""
     count(play, 5)
     yield from ()

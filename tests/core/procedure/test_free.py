@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import Impossible, StuckError, TableGoing, bare, freely
+from boardapp.core.procedure.free_play import Impossible, StuckError, FreePlayProcedure, bare, freely
 from boardapp.core.procedure.question_parts import Choice, Dice, Other, Refusal, Spot, Thing
 from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Put, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.core.procedure.several import Several
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
@@ -86,18 +86,18 @@ def test_what_is_free_is_lit() -> None:
     assert (len(spaces), B1 in spaces, C4 in spaces) == (11, True, False)
 
 
-def walk(play: Play[State]) -> Asking[None]:
+def walk(play: Context[State]) -> Asking[None]:
     """Ask for a space, and for a word that leads on."""
     space = yield from ask_or(PLACE)
     if isinstance(space, Other):
         return
-    play.say(f"Now on {play.grid.name(space)}.")
+    play.log(f"Now on {play.grid.name(space)}.")
     word = yield from ask(replace(PICK, instead=()))
-    play.say({"a": "Well."}[word])
+    play.log({"a": "Well."}[word])
 
 
 def test_an_answer_against_a_rule_says_so_for_good() -> None:
-    going = TableGoing(walk, START, GRID)
+    going = FreePlayProcedure(walk, START, GRID)
     assert going.take({"against": "B-1"}) is None
     assert going.play.told == [
         "Where: B-1, by the table, against: The rule is against it.", "Now on B-1.",
@@ -108,7 +108,7 @@ def test_an_answer_against_a_rule_says_so_for_good() -> None:
 
 
 def test_what_no_rule_is_against_is_not_marked() -> None:
-    going = TableGoing(walk, START, GRID)
+    going = FreePlayProcedure(walk, START, GRID)
     assert going.take({"against": "A-1"}) == Refusal("No rule is against that.")
     assert going.take({"against": "C-4"}) == NEVER
     assert going.take("B-1") == RULE
@@ -116,18 +116,18 @@ def test_what_no_rule_is_against_is_not_marked() -> None:
 
 
 def test_rules_that_cannot_go_on_say_so() -> None:
-    going = TableGoing(walk, START, GRID)
+    going = FreePlayProcedure(walk, START, GRID)
     assert going.take("A-1") is None
     with pytest.raises(StuckError, match="The rules cannot go on from there"):
         going.take({"against": "b"})
 
 
 def test_a_fault_of_the_rules_stays_one_where_nothing_was_bent() -> None:
-    def broken(play: Play[State]) -> Asking[None]:
+    def broken(play: Context[State]) -> Asking[None]:
         yield from ask(NUMBER)
         raise KeyError("us-1")
 
     with pytest.raises(KeyError, match="us-1"):
-        TableGoing(broken, START, GRID).take(1)
+        FreePlayProcedure(broken, START, GRID).take(1)
     with pytest.raises(StuckError):
-        TableGoing(broken, replace(START, mode="free"), GRID).take(1)
+        FreePlayProcedure(broken, replace(START, mode="free"), GRID).take(1)

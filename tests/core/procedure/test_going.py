@@ -10,7 +10,7 @@ from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.question_parts import Choice, Dice, Other
 from boardapp.core.procedure.questions import Number, Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, Going, Play, ask, ask_or, ask_yes, run
+from boardapp.core.procedure.running_procedure import Asking, RunningProcedure, Context, ask, ask_or, ask_yes, run
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
 from tests.core.procedure.random_player import play_on
@@ -20,7 +20,7 @@ GRID = SquareGrid(columns=4, rows=3)
 START = State("spearpoint", "village")
 
 
-def advance(play: Play[State]) -> Asking[None]:
+def advance(play: Context[State]) -> Asking[None]:
     """Count some turns on, then throw for one more; a nested procedure asks whether to stop."""
     turns = yield from ask(Number("us", "Turns", least=1, most=3))
     count(play, turns)
@@ -32,7 +32,7 @@ def advance(play: Play[State]) -> Asking[None]:
     yield from ask(Pick("us", "End", choices=(Choice("done", "Done"),)))
 
 
-def again(play: Play[State]) -> Asking[bool]:
+def again(play: Context[State]) -> Asking[bool]:
     question = Pick(
         "us", "Again?", choices=(Choice("yes", "Yes"),), instead=(Choice("pass", "Pass"),)
     )
@@ -41,7 +41,7 @@ def again(play: Play[State]) -> Asking[bool]:
 
 
 def test_from_answer_to_answer() -> None:
-    going = Going(advance, START, GRID)
+    going = RunningProcedure(advance, START, GRID)
     assert going.asked is not None
     assert going.asked.title == "Turns"
     assert going.take(2) is None
@@ -57,7 +57,7 @@ def test_from_answer_to_answer() -> None:
 
 
 def test_a_refused_answer_changes_nothing() -> None:
-    going = Going(advance, START, GRID)
+    going = RunningProcedure(advance, START, GRID)
     refusal = going.take(9)
     assert refusal is not None
     assert refusal.sentence == "Turns: 1 to 3, not 9."
@@ -95,7 +95,7 @@ def test_there_is_no_way_back_over_dice(answers: list[Any], settled: int) -> Non
 
 
 def test_an_answer_is_looked_at_without_giving_it() -> None:
-    going = Going(advance, START, GRID)
+    going = RunningProcedure(advance, START, GRID)
     assert going.refuse(2) is None
     assert going.refuse(9) is not None
     assert going.answers == []
@@ -121,11 +121,11 @@ def test_a_sum_has_floors_and_caps() -> None:
     assert Sum("Dice", terms).total == 5
 
 
-def hurry(play: Play[State]) -> Asking[None]:
+def hurry(play: Context[State]) -> Asking[None]:
     """Skip a turn or not."""
     if (yield from ask_yes("us", "Hurry", "Skip a turn?", ("004-005",), yes="Yes, skip it")):
-        play.become(replace(play.state, turn=play.state.turn + 1), "A turn is skipped.")
-    play.become(replace(play.state, board="defensive-line"))
+        play.set_state(replace(play.state, turn=play.state.turn + 1), "A turn is skipped.")
+    play.set_state(replace(play.state, board="defensive-line"))
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_table_becomes_another_and_tells_it(answer: str, turn: int, told: list
 
 
 def test_a_yes_or_no_is_a_pick() -> None:
-    asked = Going(hurry, START, GRID).asked
+    asked = RunningProcedure(hurry, START, GRID).asked
     assert asked == Pick(
         "us", "Hurry", "Skip a turn?", ("004-005",),
         choices=(Choice("yes", "Yes, skip it"), Choice("no", "No")),
@@ -151,7 +151,7 @@ def test_a_yes_or_no_is_a_pick() -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_a_random_player_comes_to_the_end(seed: int) -> None:
-    going = Going(advance, START, GRID)
+    going = RunningProcedure(advance, START, GRID)
     states = list(play_on(going, Random(seed)))
     assert going.over
     assert run(advance, START, GRID, going.answers).going.play.state == states[-1]

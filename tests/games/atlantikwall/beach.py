@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.running_procedure import Going, Procedure, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, Procedure, run
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board import AreaBoard
@@ -50,7 +50,7 @@ def cards(state: BeachState, *names: str) -> BeachState:
     return state
 
 
-def given(name: str, state: BeachState, *answers: Any) -> Going[BeachState]:
+def given(name: str, state: BeachState, *answers: Any) -> RunningProcedure[BeachState]:
     """A procedure that took its answers."""
     going, refusal = run(_procedure(name), state, state.grid, answers)
     assert refusal is None, refusal
@@ -77,7 +77,7 @@ def _procedure(name: str) -> Procedure[BeachState]:
     return MENU.procedure(begun, tuple(to))
 
 
-def asked(going: Going[Any]) -> Any:
+def asked(going: RunningProcedure[Any]) -> Any:
     """What is asked now."""
     assert going.asked is not None
     return going.asked

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.atlantikwall.assault import Force, superior
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import MAPS, asked, cards, given, offered, refused, table, unit
@@ -91,7 +91,7 @@ def test_phase_6_comes_only_with_a_unit_in_the_bunker() -> None:
 
 @pytest.mark.rule("001-45")
 def test_two_bunkers_count_as_one_and_one_is_enough() -> None:
-    def there(going: Going[BeachState]) -> list[str]:
+    def there(going: RunningProcedure[BeachState]) -> list[str]:
         return [one.title for one in asked(going).choices]
 
     one = unit(1, "West Bunker", on=MAPS, soldiers=1, specialists=0)

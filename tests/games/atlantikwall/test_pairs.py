@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.areas.board import AreaBoard
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import PHASES, BeachState
@@ -97,13 +97,13 @@ def alone(where: str = "S2", *, on: AreaBoard = BOARD, **held: Any) -> BeachStat
     return table(one._replace(**own), on=on, options=options, **{"soldiers": 900, **held})
 
 
-def titles(going: Going[BeachState]) -> str:
+def titles(going: RunningProcedure[BeachState]) -> str:
     """What is asked now."""
     title: str = asked(going).title
     return title
 
 
-def begun(*answers: Any, **options: str) -> Going[BeachState]:
+def begun(*answers: Any, **options: str) -> RunningProcedure[BeachState]:
     """The setup of a game alone, with its first answers."""
     state = table(phase="set-up", options={"game": "solitaire", **options})
     return given("set-up", state, "n-09", *answers)

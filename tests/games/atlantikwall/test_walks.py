@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.document.lines.json_protocol import Lines
 from boardapp.document.opening import open_document
 from boardapp.document.procedures_play import Playing
@@ -33,7 +33,7 @@ def test_a_random_player_is_never_stuck(seed: int) -> None:
     for _ in range(25):
         name, *to = taken(chance.choice(menu(state)), state.grid, chance).split()
         begun = MENU.procedure(name, tuple(to))
-        going = Going(begun, state, state.grid)
+        going = RunningProcedure(begun, state, state.grid)
         states = [going.play.state, *play_on(going, chance)]
         whole = run(begun, state, state.grid, going.answers).going
         assert (whole.play.state, whole.settled) == (states[-1], going.settled)

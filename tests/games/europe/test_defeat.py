@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.europe.state import EuropeState
 from tests.games.europe.wars import CITIES, WHOLE, after, asked, ended, given, refused, table, told
 
@@ -38,7 +38,7 @@ def test_a_retaken_england_was_never_defeated() -> None:
 
 @pytest.mark.rule("N3-06", "003-10", "003-11")
 def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
-    def retaken(by: str = "us", **changed: Any) -> Going[EuropeState]:
+    def retaken(by: str = "us", **changed: Any) -> RunningProcedure[EuropeState]:
         holders = {"Great Britain": "germany", "Egypt": "russia", "Cyprus": "us"}
         state = table(board=WHOLE, phase=by, turn=6, holders=holders, holds={"england": 6},
                       **changed)  # fmt: skip

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.europe.rule_headings import HEADINGS
 from boardapp.games.europe.state import EuropeState
 from boardapp.games.europe.switches import RULES
@@ -49,7 +49,7 @@ NEVER = {
 """Pairs that no moment of a war brings together, each with the reason."""
 
 
-def titles(going: Going[EuropeState]) -> str:
+def titles(going: RunningProcedure[EuropeState]) -> str:
     """What is asked now."""
     title: str = asked(going).title
     return title
@@ -215,7 +215,7 @@ def _(table: Table) -> None:
        " does not lower, or the treasury's, which it does", "003-17", "003-38", "003-39",
        "N3-03")  # fmt: skip
 def _(table: Table) -> None:
-    def tries(**options: str) -> Going[EuropeState]:
+    def tries(**options: str) -> RunningProcedure[EuropeState]:
         state = table(board=WHOLE, turn=15, phase="britain", treasury={"us": 33}, options=options)
         assert titles(given("end", state)) == "IPC of the US"
         return given("end", state, 33, 33)

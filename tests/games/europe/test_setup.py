@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardapp.__main__ import main
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.files.fault import FaultsError
 from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.europe.files import open_layout
@@ -110,7 +110,7 @@ def test_the_nations_move_in_the_tables_order() -> None:
 
 def test_a_refused_choice_is_taken_in_free_play() -> None:
     state = table("lend-lease", phase="russia", mode="free")
-    assert isinstance(Going(MENU.procedure("end", ()), state, OUTLINE.grid), Going)
+    assert isinstance(RunningProcedure(MENU.procedure("end", ()), state, OUTLINE.grid), RunningProcedure)
     assert {"start"} & offers(state).keys() == set()
     assert offers(state)["bomb" if "bomb" in offers(state) else "end"] is None
 

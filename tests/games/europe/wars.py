@@ -6,7 +6,7 @@ from typing import Any
 
 from boardapp.core.procedure.facts import Table
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board import AreaBoard
@@ -40,7 +40,7 @@ def table(
     )  # fmt: skip
 
 
-def given(name: str, state: EuropeState, *answers: Any) -> Going[EuropeState]:
+def given(name: str, state: EuropeState, *answers: Any) -> RunningProcedure[EuropeState]:
     """A procedure that took its answers."""
     going, refusal = run(MENU.procedure(name, ()), state, state.grid, answers)
     assert refusal is None, refusal
@@ -72,18 +72,18 @@ def why(refusal: Refusal) -> str:
     return HEADINGS.cited(refusal.sentence.removesuffix("."), *refusal.rules)
 
 
-def asked(going: Going[Any]) -> Any:
+def asked(going: RunningProcedure[Any]) -> Any:
     """What is asked now."""
     assert going.asked is not None
     return going.asked
 
 
-def chances(going: Going[Any]) -> list[Any]:
+def chances(going: RunningProcedure[Any]) -> list[Any]:
     """The chances that stand beside what is asked."""
     return [(one.outcome, one.chance) for one in asked(going).odds]
 
 
-def fell(going: Going[Any]) -> Table:
+def fell(going: RunningProcedure[Any]) -> Table:
     """The table that is shown."""
     (shown,) = (fact for fact in going.play.facts if isinstance(fact, Table))
     return shown

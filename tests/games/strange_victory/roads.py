@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.running_procedure import Going, Procedure, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, Procedure, run
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board_file import board_from
@@ -85,14 +85,14 @@ def begun(name: str) -> Procedure[RoadState]:
     return MENU.procedure(name, ("p1",) if DEEDS[name].each else ())
 
 
-def given(name: str, state: RoadState, answers: Sequence[Any] = ()) -> Going[RoadState]:
+def given(name: str, state: RoadState, answers: Sequence[Any] = ()) -> RunningProcedure[RoadState]:
     """A procedure that took its answers."""
     going, refusal = run(begun(name), state, GRID, answers)
     assert refusal is None, refusal
     return going
 
 
-def settled(going: Going[RoadState]) -> Going[RoadState]:
+def settled(going: RunningProcedure[RoadState]) -> RunningProcedure[RoadState]:
     """A procedure on past the question whether a Garrison counter leaves: it does."""
     while going.asked is not None and "Does it leave" in going.asked.sentence:
         assert going.take("leaves") is None
@@ -115,12 +115,12 @@ def equation(total: Sum) -> str:
     return f"{terms} = {total.total}"
 
 
-def asked(going: Going[Any]) -> Any:
+def asked(going: RunningProcedure[Any]) -> Any:
     """What is asked now."""
     assert going.asked is not None
     return going.asked
 
 
-def lies(going: Going[RoadState], space: Any = OPEN) -> list[str]:
+def lies(going: RunningProcedure[RoadState], space: Any = OPEN) -> list[str]:
     """The kinds of counters in an area."""
     return [one.kind for one in going.play.state.lying[space]]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import TableGoing, bare
+from boardapp.core.procedure.free_play import FreePlayProcedure, bare
 from boardapp.core.procedure.question_parts import Spot
 from boardapp.core.procedure.questions import Put
 from boardapp.core.procedure.running_procedure import run
@@ -76,7 +76,7 @@ def test_the_mix_of_a_table_that_draws_counts_what_is_left() -> None:
 )
 def test_what_is_not_there_is_not_paid(name: str, answer: str) -> None:
     unit = {"space": START, "steps": 3, "marks": ("shocked",)}
-    going = TableGoing(MENU.procedure(name, ("p1",)), table(unit=unit), GRID)
+    going = FreePlayProcedure(MENU.procedure(name, ("p1",)), table(unit=unit), GRID)
     assert going.take({"against": answer}) is None
     assert going.over
     after = going.play.state

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.games.areas.dice_table import DiceTable
 from boardapp.games.areas.track import Track
 from boardapp.games.strange_victory.board import countered, no_counter
@@ -43,7 +43,7 @@ def offered(state: RoadState) -> dict[str, str]:
     }
 
 
-def titles(going: Going[RoadState], *answers: Any) -> list[str]:
+def titles(going: RunningProcedure[RoadState], *answers: Any) -> list[str]:
     """What is asked, one after the other."""
     found = []
     for answer in answers:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.games.strange_victory.counter_kinds import COUNTERS, DOWN
 from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
@@ -27,7 +27,7 @@ def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> N
     state = fresh(options, chance)
     begun = MENU.procedure("set-up", ())
     for number in range(25):
-        going = Going(begun, state, GRID)
+        going = RunningProcedure(begun, state, GRID)
         states = [going.play.state, *play_on(going, chance)]
         whole = run(begun, state, GRID, going.answers).going
         assert (whole.play.state, whole.settled) == (states[-1], going.settled)

@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.question_parts import Choice, Odds, Refusal
 from boardapp.core.procedure.questions import Ask, Pick, Place, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask_or
 from boardapp.document.document import Document
 from boardapp.games.game import Game
 from boardapp.games.strategy_cards.cards.card_files import library_of
@@ -36,7 +36,7 @@ class AskingHexes(StrategyCards):
     def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
         return self._all
 
-    def _all(self, play: Play[HexState]) -> Asking[None]:
+    def _all(self, play: Context[HexState]) -> Asking[None]:
         for question in type(self).asks:
             yield from ask_or(question)
 

@@ -15,7 +15,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Ask, Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask_or
 from boardapp.core.square import SPACE_SIZE
 from boardapp.core.state import State
 from boardapp.document.document import Document
@@ -69,12 +69,12 @@ class AskingGame(WaitingGame):
     def procedure(self, name: str, given: tuple[str, ...]) -> Procedure[Any]:
         return self._all if name == "all" else super().procedure(name, given)
 
-    def _all(self, play: Play[State]) -> Asking[None]:
+    def _all(self, play: Context[State]) -> Asking[None]:
         for question in self.asks:
             for fact in self.facts:
                 play.show(fact)
             yield from ask_or(question)
-            play.say("So it is.")
+            play.log("So it is.")
 
     def progress(self, state: State) -> None:
         """Nothing leads the table."""

@@ -10,7 +10,7 @@ from typing import Literal
 
 from boardapp.core.procedure.question_parts import Choice, Other
 from boardapp.core.procedure.questions import Number, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE, NO_CARDS, UnitCard
 from boardapp.games.spearpoint.cards.weapons import (
     MAX_CALIBRE,
@@ -37,7 +37,7 @@ _CLASSES = {"infantry": "Infantry", "vehicle": "vehicles", "aircraft": "aircraft
 
 
 def known_weapon(
-    play: Play[TileState], battle: Battle, firer: Party, weapon: Weapon
+    play: Context[TileState], battle: Battle, firer: Party, weapon: Weapon
 ) -> Asking[Weapon]:
     """Return a weapon that has a name of its own; that of an unknown card is asked for."""
     if weapon.name != UNKNOWN:
@@ -51,7 +51,7 @@ def known_weapon(
 
 
 def known_value(
-    play: Play[TileState], aim: Aim, against: Party, *, index: bool
+    play: Context[TileState], aim: Aim, against: Party, *, index: bool
 ) -> Asking[Aim | Depth]:
     """Return an aim whose value and damage index are known, or how deep the attack is known.
 
@@ -88,7 +88,7 @@ def known_value(
     return aim.but(battle=aim.battle.at(play.state), weapon=changed)
 
 
-def known_calibre(play: Play[TileState], aim: Aim) -> Asking[Aim]:
+def known_calibre(play: Context[TileState], aim: Aim) -> Asking[Aim]:
     """Return an aim whose weapon's calibre is known: it decides whether a feature falls."""
     if aim.weapon.calibre is not None:
         return aim
@@ -100,7 +100,7 @@ def known_calibre(play: Play[TileState], aim: Aim) -> Asking[Aim]:
     return aim.but(weapon=_kept(play, aim.battle, aim.firer, aim.weapon, changed))
 
 
-def known_target(play: Play[TileState], aim: Aim, party: Party) -> Asking[bool]:
+def known_target(play: Context[TileState], aim: Aim, party: Party) -> Asking[bool]:
     """Ask for the Defense and Endurance of who is hit; tell whether they are known.
 
     A crew that is aimed at for itself has its own, and its gun's Defense beside (004-125);
@@ -118,7 +118,7 @@ def known_target(play: Play[TileState], aim: Aim, party: Party) -> Asking[bool]:
 
 
 def _known(
-    play: Play[TileState], battle: Battle, side: str, unit: str, *, endurance: bool
+    play: Context[TileState], battle: Battle, side: str, unit: str, *, endurance: bool
 ) -> Asking[bool]:
     card = battle.at(play.state).card_of(side, unit)
     title, rules = battle.catalogue.unit_kind(unit).title, ("004-060",)
@@ -142,7 +142,7 @@ def _known(
     return True
 
 
-def known_cost(play: Play[TileState], battle: Battle, side: str, unit: str) -> Asking[int | None]:
+def known_cost(play: Context[TileState], battle: Battle, side: str, unit: str) -> Asking[int | None]:
     """Return what a kind of unit costs, which is what it scores; None where nobody says it.
 
     A convoy has no unit card, and scores nothing (004-212).
@@ -165,7 +165,7 @@ def known_cost(play: Play[TileState], battle: Battle, side: str, unit: str) -> A
 
 
 def _kept(
-    play: Play[TileState], battle: Battle, firer: Party, before: Weapon, after: Weapon
+    play: Context[TileState], battle: Battle, firer: Party, before: Weapon, after: Weapon
 ) -> Weapon:
     """Keep a weapon at the table, instead of the one before or beside the others."""
     card = battle.at(play.state).card(firer)
@@ -175,6 +175,6 @@ def _kept(
     return after
 
 
-def _keep(play: Play[TileState], card: UnitCard) -> UnitCard:
-    play.become(play.state.with_card(card))
+def _keep(play: Context[TileState], card: UnitCard) -> UnitCard:
+    play.set_state(play.state.with_card(card))
     return card

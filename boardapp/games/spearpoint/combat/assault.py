@@ -10,7 +10,7 @@ from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.free_play import Impossible
 from boardapp.core.procedure.question_parts import Choice, Odds, Other, Refusal
 from boardapp.core.procedure.questions import Pick, Place
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.cards.missing_values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.combat.attack import Combat, next_pair, outcome_odds
@@ -38,7 +38,7 @@ LEAST = 3
 """Infantry that a Close Assault takes (004-164)."""
 
 
-def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Asking[str]:
+def declare(on: Combat, play: Context[TileState], *, in_turn: bool = False) -> Asking[str]:
     """Declare a Close Assault: its target, and who joins in; return its first unit.
 
     ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
@@ -62,7 +62,7 @@ def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Aski
     pair = Pair(number, Target("unit", name).key, (), None, tuple(others))
     titles = ", ".join(battle.title(play.state.units[one]) for one in taken.names)
     said = f"Pair {number}: Close Assault on the {battle.title(target)} by {titles}."
-    play.become(play.state.with_pair(first, pair), said)
+    play.set_state(play.state.with_pair(first, pair), said)
     return first
 
 
@@ -157,13 +157,13 @@ def _aims(battle: Battle, unit: Party, target: Unit) -> list[Aim]:
 # What comes of it
 
 
-def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
+def resolve(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
     """Resolve a Close Assault: one roll, and a die for each who can still act (004-165)."""
     pair = play.state.pairs[name]
-    play.become(play.state.with_pair(name, pair._replace(resolved=True)))
+    play.set_state(play.state.with_pair(name, pair._replace(resolved=True)))
     target = play.state.units.get(Target.of(pair.target).name)
     if target is None:
-        play.say(cited("no attack: the target is gone", "004-153"))
+        play.log(cited("no attack: the target is gone", "004-153"))
         return
     there = (play.state.units.get(one) for one in (name, *pair.others))
     battle = on.battle(play)
@@ -175,25 +175,25 @@ def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
         and not battle.suffers(unit, "no-weapon")
     ]
     if len(acting) < LEAST:
-        play.say(cited(f"the Close Assault is broken up: {len(acting)} can act", "004-166"))
+        play.log(cited(f"the Close Assault is broken up: {len(acting)} can act", "004-166"))
         return
     # Its Defense first: by that it is known which values count.
     known = yield from known_target(play, _first(on, play, acting, target), target)
     needed = (yield from _needed(on, play, acting, target)) if known else None
     if needed is None:
-        play.say("Nobody in it has a value against it: the table settles it.")
+        play.log("Nobody in it has a value against it: the table settles it.")
         return
     yield from _roll(on, play, acting, target, needed)
     if target.id not in play.state.units or on.battle(play).reads("assault-moves", "always"):
         yield from _advance(on, play, acting, target.space)
 
 
-def _first(on: Combat, play: Play[TileState], acting: Sequence[Unit], target: Unit) -> Aim:
+def _first(on: Combat, play: Context[TileState], acting: Sequence[Unit], target: Unit) -> Aim:
     return _aims(on.battle(play), acting[0], target)[0]
 
 
 def _needed(
-    on: Combat, play: Play[TileState], acting: Sequence[Unit], target: Unit
+    on: Combat, play: Context[TileState], acting: Sequence[Unit], target: Unit
 ) -> Asking[Sum | None]:
     """Ask for values that are not known, and return what the best one needs (A4-22)."""
     best: tuple[int, str] | None = None
@@ -219,7 +219,7 @@ def _needed(
 
 
 def _roll(
-    on: Combat, play: Play[TileState], acting: Sequence[Unit], target: Unit, needed: Sum
+    on: Combat, play: Context[TileState], acting: Sequence[Unit], target: Unit, needed: Sum
 ) -> Asking[None]:
     battle = on.battle(play)
     aim = _first(on, play, acting, target)
@@ -238,7 +238,7 @@ def _roll(
     total, bonus = yield from thrown(aim, title, needed.total, ends)
     special = total >= DRAWS and battle.readings.special == "always"
     if total + bonus < needed.total and not special:
-        play.say(f"{total + bonus} of {needed.total}: a miss.")
+        play.log(f"{total + bonus} of {needed.total}: a miss.")
         return
     side = aim.firer.side
     dice, burned = yield from damage_dice(side, title, len(acting))
@@ -269,7 +269,7 @@ def _damage(dice: Sequence[int], total: int, defense: Sum, *, doubled: bool, bur
 
 
 def _advance(
-    on: Combat, play: Play[TileState], acting: Sequence[Unit], space: Space
+    on: Combat, play: Context[TileState], acting: Sequence[Unit], space: Space
 ) -> Asking[None]:
     """Let each assaulter enter the space, or go next to it, without drawing fire (004-168).
 
@@ -287,11 +287,11 @@ def _advance(
             continue
         if to == here.space or (yield from gets_out(play, battle, here)):
             said = f"{battle.title(unit)} goes to {GRID.name(to)}."
-            play.become(play.state.with_unit(unit.id, here._replace(space=to)), said)
+            play.set_state(play.state.with_unit(unit.id, here._replace(space=to)), said)
 
 
 def _no_entry(
-    on: Combat, play: Play[TileState], unit: Unit, space: Space, to: Space
+    on: Combat, play: Context[TileState], unit: Unit, space: Space, to: Space
 ) -> Refusal | None:
     if to != space and not _near(to, space):
         return refusal(f"{GRID.name(to)} is not next to {GRID.name(space)}", "004-168")

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from boardapp.core.procedure.facts import Line, Sum
 from boardapp.core.procedure.question_parts import Choice, Odds
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.state import called
 from boardapp.games.spearpoint.cards.missing_values import known_weapon
@@ -52,7 +52,7 @@ class Combat(NamedTuple):
         """Return a table as its fights see it."""
         return Battle(state, self.catalogue.taking(state.taken), self.scenario)
 
-    def battle(self, play: Play[TileState]) -> Battle:
+    def battle(self, play: Context[TileState]) -> Battle:
         """Return the table as its fights see it now."""
         return self.at(play.state)
 
@@ -75,7 +75,7 @@ def target_title(battle: Battle, target: Target) -> str:
     return battle.title(party) if party else called(target.name)
 
 
-def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Asking[str]:
+def declare(on: Combat, play: Context[TileState], *, in_turn: bool = False) -> Asking[str]:
     """Ask who attacks whom with what, by whose spotting, and lay the pair; return who.
 
     ``in_turn`` holds sides to the order of the Combat Phase, where turns lead (004-089).
@@ -94,16 +94,16 @@ def declare(on: Combat, play: Play[TileState], *, in_turn: bool = False) -> Aski
     # Where all that it fires strikes everybody there, that is its target.
     target = aims[0].target if all(one.whole_space for one in aims) else row.target
     pair = Pair(next_pair(play, firer.side), target.key, names, spotter)
-    play.become(play.state.with_pair(firer.id, pair))
+    play.set_state(play.state.with_pair(firer.id, pair))
     shown = ruling_of(on.battle(play), firer, weapons[0], pair)
     if shown is not None:
         play.show(shown)
-    play.say(f"Pair {pair_title(battle, firer.id, pair)}, {' and '.join(names)}.")
+    play.log(f"Pair {pair_title(battle, firer.id, pair)}, {' and '.join(names)}.")
     return firer.id
 
 
 def named(
-    on: Combat, play: Play[TileState], firer: Party, weapons: Sequence[Weapon]
+    on: Combat, play: Context[TileState], firer: Party, weapons: Sequence[Weapon]
 ) -> Asking[tuple[str, ...]]:
     """Return what weapons are called, as their cards do; that is asked where nobody knows it."""
     names = []
@@ -113,14 +113,14 @@ def named(
     return tuple(names)
 
 
-def next_pair(play: Play[TileState], side: str) -> int:
+def next_pair(play: Context[TileState], side: str) -> int:
     """Return the number of a side's next pair of counters; more than the box holds is said."""
     own = [
         pair for name, pair in play.state.pairs.items() if order.side_of(play.state, name) == side
     ]
     number = max((pair.number for pair in own), default=0) + 1
     if number > PAIRS:
-        play.say(cited(f"pair {number}: the box holds {PAIRS} a side", "004-057"))
+        play.log(cited(f"pair {number}: the box holds {PAIRS} a side", "004-057"))
     return number
 
 

@@ -8,7 +8,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Track
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Number, Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.words import sentence
 from boardapp.games.spearpoint.cards.damage_cards import (
     DAMAGE_DECK,
@@ -37,7 +37,7 @@ FATES = {"unharmed": "gets out unharmed", "damaged": "gets out damaged", "dead":
 
 
 def take(
-    play: Play[TileState], battle: Battle, unit_id: str, done: Blow, die: int, *,
+    play: Context[TileState], battle: Battle, unit_id: str, done: Blow, die: int, *,
     captors: bool = False,
 ) -> Asking[None]:  # fmt: skip
     """Apply a blow to a unit that was hit: endurance, a card, or its end (004-151 to 004-153).
@@ -48,13 +48,13 @@ def take(
     assert party is not None
     title = battle.title(party)
     if done.destroyed:
-        play.say(f"{title} is destroyed.")
+        play.log(f"{title} is destroyed.")
         yield from destroyed(play, battle, party, die, captors=captors)
         return
     struck, full = done.after, battle.at(play.state).card(party).endurance[0]
     before = struck.endurance + done.damage
     condition = party.condition._replace(endurance=struck.endurance)
-    play.become(
+    play.set_state(
         play.state.with_condition(party, condition), f"{title}: {before} → {struck.endurance}."
     )
     play.show(Track(f"Endurance of {title}", "", before, struck.endurance, 0, full,
@@ -64,7 +64,7 @@ def take(
 
 
 def draw(
-    play: Play[TileState], battle: Battle, unit_id: str, *, crew: bool = False, lost: bool = False
+    play: Context[TileState], battle: Battle, unit_id: str, *, crew: bool = False, lost: bool = False
 ) -> Asking[None]:
     """Draw a Damage Card for a unit, or for the crew inside (004-069 to 004-071).
 
@@ -90,7 +90,7 @@ def draw(
         else held._replace(damage=(*held.damage, drawn))
     )
     said = f"{title}: {effect.title}" if effect else f"{title} draws a Damage Card"
-    play.become(play.state.with_condition(party, condition), sentence(said))
+    play.set_state(play.state.with_condition(party, condition), sentence(said))
     if effect is not None and crew:
         _suffer_inside(play, battle, party._replace(condition=condition), effect)
     elif effect is not None:
@@ -98,14 +98,14 @@ def draw(
 
 
 def _suffer(
-    play: Play[TileState], battle: Battle, party: Party, effect: DamageEffect
+    play: Context[TileState], battle: Battle, party: Party, effect: DamageEffect
 ) -> Asking[None]:
     """Do at once what an effect does at once; what it forbids is asked where it matters."""
     title, does = battle.title(party), _does(play, battle, effect)
     _tell(play, effect, [harm for harm in does if harm == "captured"])
     if "to-rear" in does and isinstance(party, Unit):
         moved = Aside(party.id, party.unit, party.side, "rear", condition=party.condition)
-        play.become(play.state.with_party(party.id, moved), f"{title} goes to its Rear Line.")
+        play.set_state(play.state.with_party(party.id, moved), f"{title} goes to its Rear Line.")
         note_left_alive(battle, play, party.side)
     if "crew-out" in does and battle.crewed(party):
         there = play.state.party(party.id)
@@ -114,7 +114,7 @@ def _suffer(
 
 
 def _suffer_inside(
-    play: Play[TileState], battle: Battle, party: Party, effect: DamageEffect
+    play: Context[TileState], battle: Battle, party: Party, effect: DamageEffect
 ) -> None:
     """Do what an effect does to a crew inside: sent to the rear it leaves its vehicle or gun.
 
@@ -130,31 +130,31 @@ def _suffer_inside(
     inside = Condition(held.crew_endurance, held.crew_damage)
     unit_id = new_unit_id(play.state, party.side)
     left = play.state.with_condition(party, emptied(held))
-    play.become(
+    play.set_state(
         left.with_party(unit_id, Aside(unit_id, crew, party.side, "rear", condition=inside)),
         f"The crew of {battle.title(party)} goes to its Rear Line.",
     )
     note_left_alive(battle, play, party.side)
 
 
-def _does(play: Play[TileState], battle: Battle, effect: DamageEffect) -> tuple[Harm, ...]:
+def _does(play: Context[TileState], battle: Battle, effect: DamageEffect) -> tuple[Harm, ...]:
     """Return what an effect does; what a special rule ignores is said and left out (004-189)."""
     for harm in effect.does:
         rule = special_rules.ignored(battle, harm)
         if rule is not None:
-            play.say(cited(f"ignored: {HARM_TITLES[harm]}", rule))
+            play.log(cited(f"ignored: {HARM_TITLES[harm]}", rule))
     return tuple(harm for harm in effect.does if special_rules.ignored(battle, harm) is None)
 
 
 def _tell(
-    play: Play[TileState], effect: DamageEffect, by_hand: Iterable[Harm], minus: Iterable[str] = ()
+    play: Context[TileState], effect: DamageEffect, by_hand: Iterable[Harm], minus: Iterable[str] = ()
 ) -> None:
     """Tell an effect's note, and what of it the players do by hand."""
     if effect.note:
-        play.say(effect.note if effect.note.endswith(".") else f"{effect.note}.")
+        play.log(effect.note if effect.note.endswith(".") else f"{effect.note}.")
     words = ", ".join((*(HARM_TITLES[harm] for harm in by_hand), *minus))
     if words:
-        play.say(f"By hand: {words}.")
+        play.log(f"By hand: {words}.")
 
 
 def emptied(condition: Condition) -> Condition:
@@ -162,14 +162,14 @@ def emptied(condition: Condition) -> Condition:
     return condition._replace(empty=True, crew_endurance=None, crew_damage=())
 
 
-def crew_dead(play: Play[TileState], battle: Battle, party: Party, sentence: str) -> Asking[None]:
+def crew_dead(play: Context[TileState], battle: Battle, party: Party, sentence: str) -> Asking[None]:
     """Leave a vehicle or gun without its crew, and score that (004-125, 004-062)."""
-    play.become(play.state.with_condition(party, emptied(party.condition)), sentence)
+    play.set_state(play.state.with_condition(party, emptied(party.condition)), sentence)
     yield from _score_crew(play, battle, party)
 
 
 def destroyed(
-    play: Play[TileState], battle: Battle, party: Party, die: int | None, *, captors: bool = False
+    play: Context[TileState], battle: Battle, party: Party, die: int | None, *, captors: bool = False
 ) -> Asking[None]:
     """Take a destroyed unit off, score it, and settle what becomes of its crew (004-153, 004-155).
 
@@ -177,14 +177,14 @@ def destroyed(
     ``captors`` take a crew that lives. A tile that stands for it falls with it (004-038).
     """
     crewed = battle.at(play.state).crewed(party)
-    play.become(play.state.with_party(party.id, None))
+    play.set_state(play.state.with_party(party.id, None))
     yield from score(play, battle, party.side, party.unit)
     if isinstance(party, Unit) and battle.stands_for(party):
         yield from fall(play, battle, party.space, LEAST if die is None else die)
     if not crewed:
         return
     if not isinstance(party, Unit):
-        play.say(cited("its crew dies with it", "004-156"))
+        play.log(cited("its crew dies with it", "004-156"))
         yield from _score_crew(play, battle, party)
         return
     fate = crew_fate(die) if die is not None else (yield from _asked_fate(battle, party))
@@ -194,21 +194,21 @@ def destroyed(
         yield from settle_crew(play, battle, party, fate)
 
 
-def crew_captured(play: Play[TileState], battle: Battle, party: Party) -> Asking[None]:
+def crew_captured(play: Context[TileState], battle: Battle, party: Party) -> Asking[None]:
     """Take a captured crew off and score it twice (004-157, 004-167)."""
     crew = battle.card(party).crew
     if crew is not None:
-        play.say(cited(f"its {CREW_TITLES[crew]} is captured", "004-157"))
+        play.log(cited(f"its {CREW_TITLES[crew]} is captured", "004-157"))
         yield from score(play, battle, party.side, crew, CAPTURED)
 
 
-def settle_crew(play: Play[TileState], battle: Battle, party: Unit, fate: Fate) -> Asking[None]:
+def settle_crew(play: Context[TileState], battle: Battle, party: Unit, fate: Fate) -> Asking[None]:
     """Put a crew on foot in its unit's space, unharmed or damaged, or score it (004-155)."""
     crew = battle.card(party).crew
     if crew is None:
         return
     title = f"its {CREW_TITLES[crew]} {FATES[fate]}"
-    play.say(cited(title, "004-155"))
+    play.log(cited(title, "004-155"))
     if fate == "dead":
         yield from score(play, battle, party.side, crew)
         return
@@ -216,7 +216,7 @@ def settle_crew(play: Play[TileState], battle: Battle, party: Unit, fate: Fate) 
     inside = party.condition
     condition = Condition(inside.crew_endurance, inside.crew_damage)
     on_foot = Unit(unit_id, crew, party.side, party.space, condition)
-    play.become(play.state.with_unit(unit_id, on_foot))
+    play.set_state(play.state.with_unit(unit_id, on_foot))
     if fate == "damaged":
         yield from draw(play, battle, unit_id)
 
@@ -230,14 +230,14 @@ def _asked_fate(battle: Battle, party: Unit) -> Asking[Fate]:
     return fate
 
 
-def _score_crew(play: Play[TileState], battle: Battle, party: Party) -> Asking[None]:
+def _score_crew(play: Context[TileState], battle: Battle, party: Party) -> Asking[None]:
     crew = battle.card(party).crew
     if crew is not None:
         yield from score(play, battle, party.side, crew)
 
 
 def score(
-    play: Play[TileState], battle: Battle, side: str, unit: str, times: int = 1
+    play: Context[TileState], battle: Battle, side: str, unit: str, times: int = 1
 ) -> Asking[None]:
     """Score a destroyed or captured unit for the other side: its cost, captured twice (004-063).
 
@@ -248,25 +248,25 @@ def score(
     if cost is None or other is None:
         return
     scored = play.state.with_points(other, times * cost)
-    play.become(scored, f"{PLAYER_TITLES[other]} scores {times * cost}: {scored.points[other]}.")
+    play.set_state(scored, f"{PLAYER_TITLES[other]} scores {times * cost}: {scored.points[other]}.")
     if battle.reads("win-moment", "at-once"):
         win_by_points(play)
 
 
-def fall(play: Play[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:
+def fall(play: Context[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:
     """Turn a destroyed feature to its ruin, and harm who is inside (004-177, 004-178)."""
     placed, feature = play.state.tiles[space], battle.feature(space)
     ruin = battle.catalogue.reverse(placed.tile)
     title = f"{feature.face.title if feature else placed.tile} on {GRID.name(space)}"
     if ruin is None:
-        play.become(play.state.with_tile(space, None), f"{title} is gone.")
+        play.set_state(play.state.with_tile(space, None), f"{title} is gone.")
     else:
         turned = play.state.with_tile(space, placed._replace(tile=ruin))
-        play.become(turned, cited(f"{title} falls: turn it to {ruin}", "004-177"))
+        play.set_state(turned, cited(f"{title} falls: turn it to {ruin}", "004-177"))
     yield from shelter_falls(play, battle, space, die)
 
 
-def shelter_falls(play: Play[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:
+def shelter_falls(play: Context[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:
     """Harm the Infantry in a feature that was destroyed (004-178, 004-036, A4-21, N4-37).
 
     The team of a Panzernest and the crew of a Pantherturm go by the crew table.
@@ -282,9 +282,9 @@ def shelter_falls(play: Play[TileState], battle: Battle, space: Space, die: int)
         if team and again and battle.reads("panzernest-team", "card"):
             again = False
         if fate == "dead" or again:
-            play.say(f"{title} in {GRID.name(space)} is destroyed.")
+            play.log(f"{title} in {GRID.name(space)} is destroyed.")
             yield from destroyed(play, battle, unit, None)
         elif fate == "damaged":
             yield from draw(play, battle, unit.id)
         else:
-            play.say(f"{title} is unharmed.")
+            play.log(f"{title} is unharmed.")

@@ -9,7 +9,7 @@ from functools import partial
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Other, Refusal
 from boardapp.core.procedure.questions import Pick, Place
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or, ask_yes
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or, ask_yes
 from boardapp.games.spearpoint.cards.unit_cards import (
     CLASS_TITLES,
     CREW_TITLES,
@@ -45,7 +45,7 @@ NEXT_TURN = "next-turn"
 # Smoke
 
 
-def smoke(on: Combat, play: Play[TileState]) -> Asking[None]:
+def smoke(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Lay smoke on a space or a Rear Line unit: this turn and two more (004-055, 004-180)."""
     battle = on.battle(play)
     rear = tuple(
@@ -60,10 +60,10 @@ def smoke(on: Combat, play: Play[TileState]) -> Asking[None]:
     if isinstance(where, Other):
         party = play.state.aside[where.way]
         smoked = party.condition._replace(smoke=SMOKE_TURNS)
-        play.become(play.state.with_condition(party, smoked))
+        play.set_state(play.state.with_condition(party, smoked))
         return
     laid = {**play.state.smoke, where: SMOKE_TURNS}
-    play.become(replace(play.state, smoke=laid))
+    play.set_state(replace(play.state, smoke=laid))
 
 
 def _no_smoke(battle: Battle, space: Space) -> Refusal | None:
@@ -75,7 +75,7 @@ def _no_smoke(battle: Battle, space: Space) -> Refusal | None:
 # Command Cards
 
 
-def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
+def play_card(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Put a Command Card under a unit, or take one off; what it gives is counted (004-067)."""
     battle = on.battle(play)
     party = yield from which(
@@ -103,14 +103,14 @@ def play_card(on: Combat, play: Play[TileState]) -> Asking[None]:
         held.append(answer)
         if play.state.sequence is not None:
             played = listed_hands.play_openly(battle, play.state.sequence, party.side, answer)
-            play.become(replace(play.state, sequence=played))
+            play.set_state(replace(play.state, sequence=played))
     there = party.condition._replace(cards=tuple(held))
-    play.become(play.state.with_condition(party, there))
+    play.set_state(play.state.with_condition(party, there))
     for card in battle.all_command_cards():
         if card.name == answer and card.gives.endurance:
-            play.say(f"By hand: endurance {_signed(card.gives.endurance)}.")
+            play.log(f"By hand: endurance {_signed(card.gives.endurance)}.")
         if card.name == answer and card.note:
-            play.say(card.note if card.note.endswith(".") else f"{card.note}.")
+            play.log(card.note if card.note.endswith(".") else f"{card.note}.")
 
 
 def _signed(number: int) -> str:
@@ -148,7 +148,7 @@ def _used(battle: Battle, party: Party, card: CommandCard) -> bool:
 # Capture
 
 
-def capture(on: Combat, play: Play[TileState]) -> Asking[None]:
+def capture(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Capture a unit by the card: how it is rolled is on it (004-157, 004-182, 004-183)."""
     battle = on.battle(play)
     choices = tuple(_capturable(battle))
@@ -161,7 +161,7 @@ def capture(on: Combat, play: Play[TileState]) -> Asking[None]:
     if not (yield from ask_yes(
         by, f"Is the {title} captured?", "Throw as the card says.", ("004-183",), yes="Captured",
     )):  # fmt: skip
-        play.say(cited("not captured: enemies may fire at the Infantry that tried", "004-182"))
+        play.log(cited("not captured: enemies may fire at the Infantry that tried", "004-182"))
         yield from _exposed(on, play, unit, by)
         return
     if battle.crewed(unit):
@@ -198,7 +198,7 @@ def _captors(battle: Battle, unit: Unit, by: str) -> Iterator[Unit]:
             yield one
 
 
-def _exposed(on: Combat, play: Play[TileState], unit: Unit, by: str) -> Asking[None]:
+def _exposed(on: Combat, play: Context[TileState], unit: Unit, by: str) -> Asking[None]:
     """Let enemies fire at the Infantry that failed to capture a unit (004-182)."""
     battle = on.battle(play)
     captors = {one.id: one for one in _captors(battle, unit, by)}
@@ -216,7 +216,7 @@ def _exposed(on: Combat, play: Play[TileState], unit: Unit, by: str) -> Asking[N
     yield from opportunity.expose(on, play, name)
 
 
-def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> Asking[None]:
+def _keep_or_score(on: Combat, play: Context[TileState], unit: Unit, by: str) -> Asking[None]:
     """Keep a captured unit, with an own crew, or take it off for twice its cost (004-257)."""
     battle = on.battle(play)
     crew = battle.card(unit).crew
@@ -229,34 +229,34 @@ def _keep_or_score(on: Combat, play: Play[TileState], unit: Unit, by: str) -> As
         ("004-257",), yes="Keep it",
     ))  # fmt: skip
     if full is not None:
-        play.say(full)
+        play.log(full)
     if keep:
         moved = play.state.with_unit(unit.id, None).with_unit(kept.id, kept)
         crewless = ", without a crew" if crew else ""
-        play.become(moved, f"{battle.title(kept)} is of {PLAYER_TITLES[by]} now{crewless}.")
+        play.set_state(moved, f"{battle.title(kept)} is of {PLAYER_TITLES[by]} now{crewless}.")
         return
-    play.become(play.state.with_unit(unit.id, None), f"{battle.title(unit)} is taken off.")
+    play.set_state(play.state.with_unit(unit.id, None), f"{battle.title(unit)} is taken off.")
     yield from score(play, battle, unit.side, unit.unit, CAPTURED)
 
 
 # The end of a turn
 
 
-def next_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
+def next_turn(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Begin the next turn, with what the end of the last one does (004-092, 004-154)."""
     end(on.battle(play), play)
     state = play.state
     smoked = {space: turns - 1 for space, turns in state.smoke.items() if turns > 1}
     units = {one.id: one._replace(condition=rested(one.condition)) for one in state.units.values()}
     aside = {one.id: _ended(state, one) for one in state.aside.values()}
-    play.become(replace(
+    play.set_state(replace(
         state, turn=state.turn + 1, smoke=smoked, units=units, aside=aside, pairs={},
         moves={},
     ))  # fmt: skip
     lifted = sorted(state.smoke.keys() - smoked.keys())
     if lifted:
         names = ", ".join(map(GRID.name, lifted))
-        play.say(f"The smoke lifts from {names}.")
+        play.log(f"The smoke lifts from {names}.")
     yield from ()
 
 

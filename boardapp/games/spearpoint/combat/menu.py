@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat import assault, attack, events
 from boardapp.games.spearpoint.combat import resolve as resolving
 from boardapp.games.spearpoint.combat.attack import Combat, pair_title
@@ -71,18 +71,18 @@ def _next_turn(battle: Battle) -> Choice:
     return Choice(events.NEXT_TURN, f"Begin turn {battle.state.turn + 1}")
 
 
-def fire(on: Combat, play: Play[TileState]) -> Asking[None]:
+def fire(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Let a unit attack at once: its target, its weapons, and what comes of it."""
     name = yield from attack.declare(on, play)
     yield from resolve_pair(on, play, name)
 
 
-def declare(on: Combat, play: Play[TileState]) -> Asking[None]:
+def declare(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Declare a unit's attack: it takes a numbered pair, and is resolved later (004-123)."""
     yield from attack.declare(on, play, in_turn=True)
 
 
-def resolve(on: Combat, play: Play[TileState]) -> Asking[None]:
+def resolve(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Resolve one of the attacks that were declared (004-149), with weapons as N4-30 has it."""
     battle = on.at(play.state)
     waiting = {name: pair for name, pair in play.state.pairs.items() if not pair.resolved}
@@ -98,18 +98,18 @@ def resolve(on: Combat, play: Play[TileState]) -> Asking[None]:
     turn_leadership.resolved(on, play, order.side_of(play.state, name))
 
 
-def close_assault(on: Combat, play: Play[TileState]) -> Asking[None]:
+def close_assault(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Make a Close Assault at once (004-164, 004-165)."""
     name = yield from assault.declare(on, play)
     yield from resolve_pair(on, play, name)
 
 
-def declare_assault(on: Combat, play: Play[TileState]) -> Asking[None]:
+def declare_assault(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Declare a Close Assault: it takes a numbered pair, and is resolved later (004-166)."""
     yield from assault.declare(on, play, in_turn=True)
 
 
-def resolve_pair(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
+def resolve_pair(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
     """Resolve a declared attack of either kind: several who attack together assault."""
     if play.state.pairs[name].others:
         yield from assault.resolve(on, play, name)

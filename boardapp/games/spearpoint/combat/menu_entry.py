@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.core.procedure.running_procedure import Asking, Play
+from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.table.state import TileState
 
-Does: TypeAlias = Callable[[Combat, Play[TileState]], Asking[None]]
+Does: TypeAlias = Callable[[Combat, Context[TileState]], Asking[None]]
 
 
 class Deed(NamedTuple):

@@ -8,7 +8,7 @@ from functools import partial
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.question_parts import Choice, Odds
 from boardapp.core.procedure.questions import Number, Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.cards.missing_values import (
     Depth,
     known_calibre,
@@ -48,26 +48,26 @@ from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import MAX_WEAPONS, Aside, Pair, Party, TileState
 
 
-def resolve(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
+def resolve(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
     """Resolve a declared attack, weapon by weapon; a target that is gone ends it (004-153)."""
     pair = play.state.pairs[name]
-    play.become(play.state.with_pair(name, pair._replace(resolved=True)))
+    play.set_state(play.state.with_pair(name, pair._replace(resolved=True)))
     battle, firer = on.battle(play), play.state.party(name)
     if firer is None:
-        play.say(cited("no attack: who declared it is gone", "004-153", "N4-06"))
+        play.log(cited("no attack: who declared it is gone", "004-153", "N4-06"))
         return
     if _spotter_lost(battle, pair):
-        play.say(cited("no attack: its spotter is gone", "004-145", "N4-07"))
+        play.log(cited("no attack: its spotter is gone", "004-145", "N4-07"))
         return
     yield from shoot(on, play, name, pair)
 
 
-def shoot(on: Combat, play: Play[TileState], name: str, pair: Pair) -> Asking[None]:
+def shoot(on: Combat, play: Context[TileState], name: str, pair: Pair) -> Asking[None]:
     """Use the weapons of an attack one after the other, each at what the one before left."""
     target, gun = Target.of(pair.target), play.state.party(name)
     if gun is not None and on.battle(play).firing(gun, target) is not gun:
         words = f"enemies are in the space of {on.battle(play).title(gun)}: its crew fires"
-        play.say(cited(words, "004-104"))
+        play.log(cited(words, "004-104"))
     for weapon_name in pair.weapons:
         now, party = on.battle(play), play.state.party(name)
         firer = now.firing(party, target) if party else None
@@ -78,20 +78,20 @@ def shoot(on: Combat, play: Play[TileState], name: str, pair: Pair) -> Asking[No
             return
         if weapon is None:
             words = f"no attack: who had the {weapon_name} of {now.title(firer)} is gone"
-            play.say(cited(words, "004-153"))
+            play.log(cited(words, "004-153"))
             return
         aim = Aim(now, firer, weapon, target, pair.spotter)
         if unable := next(filter(None, (reason(aim) for reason in ABLE)), None):
-            play.say(f"No attack. {unable.sentence}")
+            play.log(f"No attack. {unable.sentence}")
             continue
         if gone(aim):
-            play.say(cited("no attack: the target is gone", "004-153"))
+            play.log(cited("no attack: the target is gone", "004-153"))
             return
         struck = struck_by(now, firer, weapon, target)
         yield from use(on, play, Aim(now, firer, weapon, struck, pair.spotter))
 
 
-def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
+def arm_anew(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
     """Let a declared attack choose its weapons anew where the table reads it so (N4-30).
 
     The line was tested when it was declared: only what the weapons can do is asked. Of a target
@@ -119,7 +119,7 @@ def arm_anew(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
     weapons = yield from with_what(f"Weapons of {battle.title(firer)}", ways)
     named = tuple(weapon.name for weapon in weapons)
     if named != pair.weapons:
-        play.become(play.state.with_pair(name, pair._replace(weapons=named)))
+        play.set_state(play.state.with_pair(name, pair._replace(weapons=named)))
 
 
 def _spotter_lost(battle: Battle, pair: Pair) -> bool:
@@ -145,7 +145,7 @@ def _out_of_reach(aim: Aim) -> bool:
     return off and bool(off_the_board(aim) or off_its_path(aim))
 
 
-def use(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
+def use(on: Combat, play: Context[TileState], aim: Aim) -> Asking[None]:
     """Use one weapon: every roll of its rate, at what the one before left (004-150).
 
     At a feature it is used once (004-172 to 004-176).
@@ -153,11 +153,11 @@ def use(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
     if aim.weapon.kind == "bomb":
         condition = aim.firer.condition
         dropped = condition._replace(dropped=(*condition.dropped, aim.weapon.name))
-        play.become(play.state.with_condition(aim.firer, dropped))
+        play.set_state(play.state.with_condition(aim.firer, dropped))
     if (aim.target.kind == "tile" or aim.at_turret) and aim.attack in ("direct", "mortar"):
         aim = yield from known_calibre(play, aim)
         if small := cannot_destroy(aim):
-            play.say(f"No attack. {small.sentence}")
+            play.log(f"No attack. {small.sentence}")
             return
     if aim.target.kind == "tile":
         yield from _at_tile(on, play, aim)
@@ -172,14 +172,14 @@ def use(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
                     yield from _told(on, play, aim, hit.party)
                 return
             if unhurt := no_value(aim) or underscored(aim):
-                play.say(f"No attack. {unhurt.sentence}")
+                play.log(f"No attack. {unhurt.sentence}")
                 return
             number = (yield from _number_needed(aim)) if depth == "needed" else None
         yield from _roll(on, play, aim, number, shot)
         shot, aim = shot + 1, _now(on, play, aim)
 
 
-def _now(on: Combat, play: Play[TileState], aim: Aim) -> Aim:
+def _now(on: Combat, play: Context[TileState], aim: Aim) -> Aim:
     """Return an aim at the table as it has become, its weapon as it is known by now."""
     battle = on.battle(play)
     party = play.state.party(aim.firer.id)
@@ -189,7 +189,7 @@ def _now(on: Combat, play: Play[TileState], aim: Aim) -> Aim:
     return aim.but(battle=battle, firer=firer, weapon=weapon)
 
 
-def _depth(play: Play[TileState], aim: Aim) -> Asking[Depth]:
+def _depth(play: Context[TileState], aim: Aim) -> Asking[Depth]:
     """Ask for what is not known of weapon and targets; return how much is known then."""
     for hit in list(aim.hits()):
         frail = hit.falls_on is not None
@@ -211,7 +211,7 @@ def _number_needed(aim: Aim) -> Asking[int]:
 
 
 def _roll(
-    on: Combat, play: Play[TileState], aim: Aim, number: int | None, shot: int
+    on: Combat, play: Context[TileState], aim: Aim, number: int | None, shot: int
 ) -> Asking[None]:
     """Throw once: against each one's own number, with one Intensity for all (004-161, N4-36)."""
     hits = list(aim.hits())
@@ -228,7 +228,7 @@ def _roll(
         if (special and hit.falls_on is None) or total + bonus >= needed[hit.party.id]
     ]  # fmt: skip
     if not struck:
-        play.say(f"{total + bonus} of {low}: a miss.")
+        play.log(f"{total + bonus} of {low}: a miss.")
         return
     values = [hit for hit in struck if hit.falls_on is None]
     known = not values or (aim.weapon.index is not None and all(hit.struck for hit in values))
@@ -252,12 +252,12 @@ def _roll(
         yield from _harm(on, play, aim, hit, done, _fate_die(aim.battle, total, power))
 
 
-def _at_convoy(on: Combat, play: Play[TileState], hit: Hit, power: int) -> Asking[None]:
+def _at_convoy(on: Combat, play: Context[TileState], hit: Hit, power: int) -> Asking[None]:
     """Destroy a convoy by Intensity, or leave it as it is: it has no Endurance (004-216)."""
     assert hit.falls_on is not None
     battle, gone_now = on.battle(play), power >= hit.falls_on
     what = "is destroyed" if gone_now else "is unharmed"
-    play.say(f"Intensity {power}, {hit.falls_on} or more: {battle.title(hit.party)} {what}.")
+    play.log(f"Intensity {power}, {hit.falls_on} or more: {battle.title(hit.party)} {what}.")
     if gone_now:
         yield from destroyed(play, battle, hit.party, None)
 
@@ -281,7 +281,7 @@ def _fate_die(battle: Battle, total: int | None, power: int) -> int:
     return counted(total, power, doubles=battle.reads("crew-fate", "doubled"))
 
 
-def _needed(play: Play[TileState], aim: Aim, hit: Hit, number: int | None) -> int | None:
+def _needed(play: Context[TileState], aim: Aim, hit: Hit, number: int | None) -> int | None:
     """Return what hits a unit, None where the weapon does nothing to it."""
     if number is not None:
         return number
@@ -304,7 +304,7 @@ def damage_sum(hit: Hit, rolled: Rolled, total: int, die: int) -> Sum:
 
 
 def _harm(
-    on: Combat, play: Play[TileState], aim: Aim, hit: Hit, done: Blow, die: int
+    on: Combat, play: Context[TileState], aim: Aim, hit: Hit, done: Blow, die: int
 ) -> Asking[None]:
     battle = on.battle(play)
     if aim.target.kind != "crew":
@@ -313,7 +313,7 @@ def _harm(
     yield from _crew_struck(play, battle, hit.party, done)
 
 
-def _crew_struck(play: Play[TileState], battle: Battle, party: Party, done: Blow) -> Asking[None]:
+def _crew_struck(play: Context[TileState], battle: Battle, party: Party, done: Blow) -> Asking[None]:
     """Harm the crew of a gun that was aimed at for itself: dead, the gun has none (004-125)."""
     crew, title = battle.card(party).crew, f"The crew of {battle.title(party)}"
     assert crew is not None
@@ -322,12 +322,12 @@ def _crew_struck(play: Play[TileState], battle: Battle, party: Party, done: Blow
         return
     left = party.condition._replace(crew_endurance=done.after.endurance)
     said = f"{title}: {done.after.endurance + done.damage} → {done.after.endurance}."
-    play.become(play.state.with_condition(party, left), said)
+    play.set_state(play.state.with_condition(party, left), said)
     if done.cards:
         yield from draw(play, battle, party.id, crew=True)
 
 
-def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[None]:
+def _told(on: Combat, play: Context[TileState], aim: Aim, party: Party) -> Asking[None]:
     """Ask the table what came of an attack; no Damage Card comes of one on a convoy (004-216)."""
     battle = on.battle(play)
     title = battle.title(party)
@@ -347,11 +347,11 @@ def _told(on: Combat, play: Play[TileState], aim: Aim, party: Party) -> Asking[N
     elif fell == "destroyed" and crew:
         yield from crew_dead(play, battle, party, f"The crew of {title} is destroyed.")
     elif fell == "destroyed":
-        play.say(f"{title} is destroyed.")
+        play.log(f"{title} is destroyed.")
         yield from destroyed(play, battle, party, None)
 
 
-def _at_tile(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
+def _at_tile(on: Combat, play: Context[TileState], aim: Aim) -> Asking[None]:
     """Fire at a feature: it is turned over at once where it falls (004-172 to 004-178, N4-36)."""
     row_of, title = (
         feature_damage.printed(aim),
@@ -368,14 +368,14 @@ def _at_tile(on: Combat, play: Play[TileState], aim: Aim) -> Asking[None]:
     if row_of.bonus is not None:
         total, bonus = yield from thrown(aim, title, number)
         if total + bonus < number:
-            play.say(f"{total + bonus} of {number}: a miss.")
+            play.log(f"{total + bonus} of {number}: a miss.")
             return
     die, burned = yield from intensity(aim.firer.side, title)
     power = die + 1 if burned and aim.battle.readings.burned == "before" else die
     doubles = aim.battle.reads("feature-doubling", "doubled")
     target = None if row_of.bonus is None else number
     if not falls(target, row_of.on, total, power, doubles=doubles, bonus=bonus):
-        play.say(f"Intensity {power}, {row_of.on} or more: it stands.")
+        play.log(f"Intensity {power}, {row_of.on} or more: it stands.")
         return
     assert aim.space is not None
     yield from fall(play, on.battle(play), aim.space, _fate_die(aim.battle, total, power))

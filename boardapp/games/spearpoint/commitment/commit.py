@@ -7,7 +7,7 @@ from dataclasses import replace
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Other, Refusal
 from boardapp.core.procedure.questions import Pick, Place
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.combat_view import Battle
@@ -28,7 +28,7 @@ COMMIT = "commit"
 REAR_LINE = Choice("rear", "On its Rear Line")
 
 
-def commit(on: Combat, play: Play[TileState]) -> Asking[None]:
+def commit(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Commit a unit of the side whose part it is; enemies where it comes may fire (004-117)."""
     side = yield from _side(on, play)
     battle = on.battle(play)
@@ -43,7 +43,7 @@ def commit(on: Combat, play: Play[TileState]) -> Asking[None]:
         yield from _met(on, play, party)
 
 
-def _side(on: Combat, play: Play[TileState]) -> Asking[str]:
+def _side(on: Combat, play: Context[TileState]) -> Asking[str]:
     """Return whose part of Commitment it is; anywhere else it is asked."""
     side = _committing(play.state)
     if side is not None:
@@ -80,7 +80,7 @@ def _choice(supply: Supply, kind: UnitKind) -> Choice:
 
 
 def _placed(
-    on: Combat, play: Play[TileState], supply: Supply, kind: UnitKind
+    on: Combat, play: Context[TileState], supply: Supply, kind: UnitKind
 ) -> Asking[Party | None]:
     """Ask where a unit comes, and put it there; None for a crew that mans a Rear Line gun."""
     battle, side = on.battle(play), supply.side
@@ -101,12 +101,12 @@ def _placed(
             party = Aside(unit_id, kind.name, side, "rear")
         else:
             party = unit._replace(space=where)
-    play.become(play.state.with_party(unit_id, party))
+    play.set_state(play.state.with_party(unit_id, party))
     _came(play, battle, kind.name, side)
     crew, here = battle.card(party).crew, on.battle(play)
     if crew is not None or isinstance(party, Aside):
         with_crew = f", with its {CREW_TITLES[crew]}" if crew else ""
-        play.say(f"{here.title(party)}: {here.where(party)}{with_crew}.")
+        play.log(f"{here.title(party)}: {here.where(party)}{with_crew}.")
     return party
 
 
@@ -146,7 +146,7 @@ def _in_the_air(battle: Battle, supply: Supply, unit_id: str, kind: UnitKind) ->
     return flight_paths.with_path(there, along, edge)
 
 
-def _came(play: Play[TileState], battle: Battle, unit: str, side: str) -> None:
+def _came(play: Context[TileState], battle: Battle, unit: str, side: str) -> None:
     """Note who came, and take the cards from the hand: the unit's and its crew's (004-112).
 
     Who was sent has none there; it is noted, for it is sent once (004-118).
@@ -160,10 +160,10 @@ def _came(play: Play[TileState], battle: Battle, unit: str, side: str) -> None:
     has = sequence.of(side)
     less = has._replace(units=max(has.units - len(from_hand), 0)).without(from_hand)
     after = less._replace(came=(*has.came, *cards), sent=(*has.sent, *sent))
-    play.become(replace(play.state, sequence=sequence.with_side(side, after)))
+    play.set_state(replace(play.state, sequence=sequence.with_side(side, after)))
 
 
-def _met(on: Combat, play: Play[TileState], party: Party) -> Asking[None]:
+def _met(on: Combat, play: Context[TileState], party: Party) -> Asking[None]:
     """Let enemies on an occupied entry space fire at who is committed there (004-117).
 
     First a tank has entered what it comes onto (004-022, 004-027).

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.combat_view import Battle
@@ -27,7 +27,7 @@ _PHASES = {"both": ("movement", "commitment"), "commitment": ("commitment",),
 """The phases in which crews get in and out, by the reading (N4-03)."""
 
 
-def swap(on: Combat, play: Play[TileState]) -> Asking[None]:
+def swap(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Have a crew get out of a vehicle or gun, or into one (004-119)."""
     battle = on.battle(play)
     answer = yield from ask(Pick(
@@ -41,7 +41,7 @@ def swap(on: Combat, play: Play[TileState]) -> Asking[None]:
     crew, _, vehicle = names.partition(" ")
     on_foot = play.state.party(crew)
     assert on_foot is not None
-    play.become(play.state.with_party(crew, None))
+    play.set_state(play.state.with_party(crew, None))
     man(on, play, vehicle, on_foot.unit, on_foot.condition, on_foot.side)
 
 
@@ -119,7 +119,7 @@ def _stays(battle: Battle, party: Party) -> Refusal | None:
     return None
 
 
-def _get_out(on: Combat, play: Play[TileState], name: str) -> None:
+def _get_out(on: Combat, play: Context[TileState], name: str) -> None:
     """Put a crew on foot beside what it leaves; that stays where it is, empty (004-119)."""
     battle, party = on.battle(play), play.state.party(name)
     assert party is not None
@@ -134,11 +134,11 @@ def _get_out(on: Combat, play: Play[TileState], name: str) -> None:
         moved = left.moves.get(changed, Moved())
         left = left.with_moved(changed, moved._replace(crewed=True))
     words = f"the {CREW_TITLES[crew]} gets out of {battle.title(party)}"
-    play.become(left, cited(words, "004-119"))
+    play.set_state(left, cited(words, "004-119"))
 
 
 def man(
-    on: Combat, play: Play[TileState], name: str, crew: str, condition: Condition,
+    on: Combat, play: Context[TileState], name: str, crew: str, condition: Condition,
     side: str | None = None,
 ) -> None:  # fmt: skip
     """Put a crew into an empty vehicle or gun; an enemy's is its side's from then on (004-119)."""
@@ -156,4 +156,4 @@ def man(
     state = state.with_party(manned.id, manned).with_moved(manned.id, moved)
     title = on.at(state).title(manned)
     taken = f", of {PLAYER_TITLES[side]} now" if side != party.side else ""
-    play.become(state, cited(f"the {CREW_TITLES[crew]} gets into {title}{taken}", "004-119"))
+    play.set_state(state, cited(f"the {CREW_TITLES[crew]} gets into {title}{taken}", "004-119"))

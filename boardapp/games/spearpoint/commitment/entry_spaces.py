@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.running_procedure import Play
+from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.moving import special_rules
 from boardapp.games.spearpoint.moving.tile_effects import ground_on
@@ -27,12 +27,12 @@ def ground_of(battle: Battle) -> Ground | None:
     return view.ground if view else None
 
 
-def crush(play: Play[TileState], battle: Battle, unit: Unit) -> None:
+def crush(play: Context[TileState], battle: Battle, unit: Unit) -> None:
     """Rub out the wire or crops that a vehicle comes onto: so it enters them (004-022, 004-027)."""
     ground = ground_on(battle.state, battle.catalogue, unit.space)
     if ground is not None and ground.crushed_by(battle.unit_class(unit)):
         words = f"{ground.feature.face.title} on {GRID.name(unit.space)} is gone."
-        play.become(play.state.with_tile(unit.space, None), words)
+        play.set_state(play.state.with_tile(unit.space, None), words)
 
 
 def entered_by(battle: Battle, unit: Unit) -> Callable[[Space], Refusal | None]:

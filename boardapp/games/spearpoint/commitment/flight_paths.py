@@ -8,7 +8,7 @@ from typing import Any, cast
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Number, Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.tile import Side
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.combat.attack import Combat
@@ -80,7 +80,7 @@ def pathless(battle: Battle, side: str) -> Aside | None:
     return next((one for one in flying(battle) if one.side == side and not one.path), None)
 
 
-def choose(on: Combat, play: Play[TileState]) -> Asking[None]:
+def choose(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Give an aircraft its path for this turn (004-114)."""
     battle = on.battle(play)
     party = yield from which(
@@ -88,8 +88,8 @@ def choose(on: Combat, play: Play[TileState]) -> Asking[None]:
     )
     along, edge = yield from path(battle, party.side, party.unit, battle.title(party))
     flown = with_path(party, along, edge)
-    play.become(play.state.with_party(party.id, flown))
-    play.say(f"{battle.title(flown)}: {on.battle(play).where(flown)}.")
+    play.set_state(play.state.with_party(party.id, flown))
+    play.log(f"{battle.title(flown)}: {on.battle(play).where(flown)}.")
 
 
 def _has_path(battle: Battle, party: Aside) -> Refusal | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import Place
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.choose_unit import which
 from boardapp.games.spearpoint.combat.combat_view import Battle
@@ -37,7 +37,7 @@ def changing(battle: Battle) -> Iterator[Party]:
             yield party
 
 
-def change(on: Combat, play: Play[TileState]) -> Asking[None]:
+def change(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Take a self-propelled gun off to its Rear Line, or bring it from there onto the board."""
     battle = on.battle(play)
     party = yield from which(
@@ -63,7 +63,7 @@ def change(on: Combat, play: Play[TileState]) -> Asking[None]:
     there = there.with_moved(name, moved._replace(steps=moved.steps + 1))
     words = f"{battle.title(party)} changes lines: {on.at(there).where(after)}"
     words += "".join(f", {battle.command_title(one)} lost" for one in lost)
-    play.become(there, cited(words, "004-109"))
+    play.set_state(there, cited(words, "004-109"))
     note_left_alive(battle, play, party.side)
     if isinstance(after, Unit):
         crush(play, on.battle(play), after)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.running_procedure import Play
+from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.rule_headings import cited
@@ -24,13 +24,13 @@ def decks_of(scenario: Scenario | None, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) or ("Reserves",)
 
 
-def put_under(battle: Battle, play: Play[TileState], party: Party, how: str, rule: str) -> None:
+def put_under(battle: Battle, play: Context[TileState], party: Party, how: str, rule: str) -> None:
     """Take a unit off with its crew; the cards go under its last deck (004-059, 004-248)."""
     deck = decks_of(battle.scenario, party.side)[-1]
     crew = battle.card(party).crew if battle.crewed(party) else None
     words = f"{battle.title(party)} {how}: it goes under the {deck} Deck"
     words += f" with its {CREW_TITLES[crew]}" if crew else ""
-    play.become(play.state.with_party(party.id, None), cited(words, rule))
+    play.set_state(play.state.with_party(party.id, None), cited(words, rule))
     sequence = play.state.sequence
     if sequence is None:
         return
@@ -50,4 +50,4 @@ def put_under(battle: Battle, play: Play[TileState], party: Party, how: str, rul
         came=tuple(came), before=tuple(before), added=tuple(added[-MAX_CAME:]),
         returned=tuple(returned[-MAX_CAME:]), reserves=reserves,
     )  # fmt: skip
-    play.become(replace(play.state, sequence=sequence.with_side(party.side, after)))
+    play.set_state(replace(play.state, sequence=sequence.with_side(party.side, after)))

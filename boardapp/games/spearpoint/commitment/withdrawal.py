@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.choose_unit import which
 from boardapp.games.spearpoint.combat.combat_view import Battle
@@ -24,7 +24,7 @@ WITHDRAW = "withdraw"
 """The answer by which it begins, and the Command Card that it takes on the ground."""
 
 
-def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
+def withdraw(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Take a unit off, its cards under the deck: nobody scores, and it may come again."""
     battle = on.battle(play)
     parties = [*flying(battle), *play.state.parties()]
@@ -39,7 +39,7 @@ def withdraw(on: Combat, play: Play[TileState]) -> Asking[None]:
         note_left_alive(battle, play, party.side)
 
 
-def _by_card(battle: Battle, play: Play[TileState], party: Party) -> Asking[None]:
+def _by_card(battle: Battle, play: Context[TileState], party: Party) -> Asking[None]:
     """Have the card played that a unit on the ground is withdrawn by (004-119)."""
     orders, title = listed_hands.held(battle, party.side).orders, battle.command_title(WITHDRAW)
     none = None if orders is None or WITHDRAW in orders else refusal(
@@ -51,7 +51,7 @@ def _by_card(battle: Battle, play: Play[TileState], party: Party) -> Asking[None
     ))  # fmt: skip
     if play.state.sequence is not None:
         played = listed_hands.play_openly(battle, play.state.sequence, party.side, WITHDRAW)
-        play.become(replace(play.state, sequence=played))
+        play.set_state(replace(play.state, sequence=played))
 
 
 def _flies(party: Party) -> bool:

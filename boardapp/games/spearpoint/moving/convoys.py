@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
-from boardapp.core.procedure.running_procedure import Asking, Play
+from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.damage_effects import destroyed
 from boardapp.games.spearpoint.combat.special_rules import column_of
@@ -72,7 +72,7 @@ def ways_out(battle: Battle, unit: Unit) -> tuple[Choice, ...]:
     return (Choice(LOST, "It is lost", "It has no room ahead"),)
 
 
-def lose(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[None]:
+def lose(play: Context[TileState], battle: Battle, unit: Unit) -> Asking[None]:
     """Take a convoy off that has no room ahead (N4-33)."""
-    play.say(cited(f"{battle.title(unit)} has no room ahead and is lost", "N4-33"))
+    play.log(cited(f"{battle.title(unit)} has no room ahead and is lost", "N4-33"))
     yield from destroyed(play, battle, unit, None)

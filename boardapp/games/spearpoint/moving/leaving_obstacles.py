@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardapp.core.procedure.question_parts import Choice, Dice, Odds
 from boardapp.core.procedure.questions import Throw
-from boardapp.core.procedure.running_procedure import Asking, Play
+from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.spearpoint.combat import damage_effects
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.dice import BURN, FACES, burnable, percent
@@ -16,7 +16,7 @@ DEADLY = FACES
 """The Intensity that is taken where the crew of a mined vehicle dies with it (N4-04)."""
 
 
-def gets_out(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[bool]:
+def gets_out(play: Context[TileState], battle: Battle, unit: Unit) -> Asking[bool]:
     """Throw where the tile on which a unit stands asks for it; tell whether it gets out."""
     obstacle = _obstacle(battle, unit)
     if obstacle is None:
@@ -24,11 +24,11 @@ def gets_out(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[bool]:
     ground, check = obstacle
     total, passes = yield from _thrown(battle, unit, ground, check)
     if passes:
-        play.say(f"{total}: {battle.title(unit)} gets out.")
+        play.log(f"{total}: {battle.title(unit)} gets out.")
         return True
     moved = play.state.moves.get(unit.id, Moved())._replace(stuck=True)
     where = f"{ground.feature.face.title} on {GRID.name(unit.space)}"
-    play.become(
+    play.set_state(
         play.state.with_moved(unit.id, moved),
         f"{total}: {battle.title(unit)} is stuck in the {where}.",
     )
@@ -89,12 +89,12 @@ def _odds(unit: Unit, title: str, check: Check) -> tuple[Odds, Odds]:
     return Odds(title, "gets out", check.chance), Odds(title, failed, 1 - check.chance)
 
 
-def _mined(play: Play[TileState], battle: Battle, unit: Unit) -> Asking[None]:
+def _mined(play: Context[TileState], battle: Battle, unit: Unit) -> Asking[None]:
     """Draw a Damage Card at once; who is damaged already is destroyed (004-049)."""
     if not unit.condition.damaged:
         yield from damage_effects.draw(play, battle, unit.id)
         return
-    play.say(f"{battle.title(unit)} is destroyed.")
+    play.log(f"{battle.title(unit)} is destroyed.")
     die = (yield from _fate(battle, unit)) if battle.crewed(unit) else None
     yield from damage_effects.destroyed(play, battle, unit, die)
 

@@ -11,7 +11,7 @@ from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.lazy_value import Later
 from boardapp.core.procedure.question_parts import Choice, Other, Refusal
 from boardapp.core.procedure.questions import Path
-from boardapp.core.procedure.running_procedure import Asking, Play, ask_or, ask_yes
+from boardapp.core.procedure.running_procedure import Asking, Context, ask_or, ask_yes
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.choose_unit import which
 from boardapp.games.spearpoint.combat.combat_view import Battle
@@ -47,7 +47,7 @@ def movable(battle: Battle) -> Iterator[Unit]:
             yield unit
 
 
-def move(on: Combat, play: Play[TileState]) -> Asking[None]:
+def move(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Move a unit along a way, with the dice that obstacles ask for, or off the map (004-231)."""
     battle = on.battle(play)
     unit = yield from which(
@@ -156,7 +156,7 @@ class Walk:
     """A unit on its way: each step changes the table; one line tells of those between two shots."""
 
     on: Combat
-    play: Play[TileState]
+    play: Context[TileState]
     legs: Legs
     gone: list[Space] = field(default_factory=list)
     events: list[str] = field(default_factory=list)
@@ -272,7 +272,7 @@ class Walk:
             back = next((space for space in passed if no_room(legs, space) is None), start)
             words = f"{legs.battle.title(unit)} has no room there: it stands on {GRID.name(back)}"
             there = self.play.state.with_unit(unit.id, unit._replace(space=back))
-            self.play.become(there, cited(words, "004-093"))
+            self.play.set_state(there, cited(words, "004-093"))
 
     @property
     def _unit(self) -> Unit:
@@ -298,7 +298,7 @@ class Walk:
         elif step.entered is not None and step.entered.stops(step.into):
             self.events.append(f"{step.entered.feature.face.title} entered")
         self.gone.append(step.there)
-        self.play.become(state)
+        self.play.set_state(state)
 
     def _tell(self) -> None:
         """Tell the way in one line, and the card that its last step cost; no step twice."""
@@ -308,7 +308,7 @@ class Walk:
         way = (legs.unit.space, *self.gone)[last:]
         names = " → ".join(map(GRID.name, way))
         told = (f"{legs.battle.title(legs.unit)} {names}", f"{number} of {legs.allowance} steps")
-        self.play.say(f"{', '.join((*told, *self.events))}.")
+        self.play.log(f"{', '.join((*told, *self.events))}.")
         self._discard(number)
         self.told, self.events = number, []
 
@@ -317,4 +317,4 @@ class Walk:
         cards = steps - max(self.legs.usual, self.told)
         if cards > 0:
             what = "A Command Card is" if cards == 1 else f"{cards} Command Cards are"
-            self.play.say(f"{what} discarded.")
+            self.play.log(f"{what} discarded.")

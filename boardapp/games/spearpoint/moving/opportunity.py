@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack import Combat, named, odds_of, said_chance, with_what
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.resolve import shoot
@@ -76,7 +76,7 @@ def at(battle: Battle, firer: Unit, mover: Unit) -> Row:
     return row(battle, firer, Target("unit", mover.id), "opportunity")
 
 
-def expose(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
+def expose(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
     """Let enemies beside a unit fire at it where it stands, as at one that moves (004-182)."""
     unit = play.state.units[name]
     firers = beside(on.battle(play), unit, unit.space, unit.space)
@@ -84,7 +84,7 @@ def expose(on: Combat, play: Play[TileState], name: str) -> Asking[None]:
 
 
 def under_fire(
-    on: Combat, play: Play[TileState], name: str, firers: Iterable[str], when: str = "as it moves"
+    on: Combat, play: Context[TileState], name: str, firers: Iterable[str], when: str = "as it moves"
 ) -> Asking[None]:
     """Let some enemies fire at a unit one after another, each as it may when its turn comes."""
     for one in firers:
@@ -96,7 +96,7 @@ def under_fire(
 
 
 def offer(
-    on: Combat, play: Play[TileState], firer: Unit, mover: Unit, when: str = "as it moves"
+    on: Combat, play: Context[TileState], firer: Unit, mover: Unit, when: str = "as it moves"
 ) -> Asking[None]:
     """Ask whether a unit fires at a mover, and let it; the mover waits (004-106)."""
     battle = on.battle(play)
@@ -117,8 +117,8 @@ def offer(
         return
     weapons = yield from with_what(f"{title} fires", ways)
     moved = play.state.moves.get(mover.id, Moved())
-    play.become(play.state.with_moved(mover.id, moved._replace(drew=(*moved.drew, firer.id))))
+    play.set_state(play.state.with_moved(mover.id, moved._replace(drew=(*moved.drew, firer.id))))
     names = yield from named(on, play, best.aim.firer, weapons)
-    play.say(f"{title} fires at {battle.title(mover)}, {' and '.join(names)}.")
+    play.log(f"{title} fires at {battle.title(mover)}, {' and '.join(names)}.")
     target = Target("unit", mover.id).key
     yield from shoot(on, play, firer.id, Pair(1, target, names))

@@ -94,7 +94,7 @@ def build_deck(on: SetupContext, stage: DeckStage) -> Asking[None]:
         if refusal is None:
             on.becomes(on.here.builds(deck))
             return
-        on.play.say(refusal.sentence)
+        on.play.log(refusal.sentence)
 
 
 def _costs(here: SetupView, side: str) -> Iterator[tuple[str, int]]:
@@ -272,7 +272,7 @@ def take_hand(on: SetupContext, stage: HandStage) -> Asking[None]:
         if refusal is None:
             on.becomes(on.here.draws(hand))
             return
-        on.play.say(refusal.sentence)
+        on.play.log(refusal.sentence)
     on.becomes(on.here.passed(stage.by))
 
 

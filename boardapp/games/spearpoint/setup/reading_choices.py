@@ -72,7 +72,7 @@ def carry_over(on: SetupContext) -> Asking[None]:
             on.becomes(here.carries(title, tiles) if answer.way == "done" else here)
             return
         tiles = (*tiles, tile_at(answer))
-        on.play.become(replace(here.table, tiles={one.space: one for one in tiles}))
+        on.play.set_state(replace(here.table, tiles={one.space: one for one in tiles}))
 
 
 def tile_at(spot: Spot) -> PlacedTile:

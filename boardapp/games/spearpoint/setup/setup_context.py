@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.running_procedure import Play
+from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.scenario.stages import Stage
 from boardapp.games.spearpoint.scenario.zones import spaces_in
 from boardapp.games.spearpoint.setup.scenario_table import SetupTable
@@ -20,7 +20,7 @@ BOTH = "both"
 class SetupContext:
     """A setup in the midst of a procedure; one that was cut short begins again where it stood."""
 
-    play: Play[SetupTable]
+    play: Context[SetupTable]
     here: SetupView
 
     @property
@@ -42,7 +42,7 @@ class SetupContext:
     def becomes(self, here: SetupView) -> None:
         """Go on from where an act has led."""
         self.here = here
-        self.play.become(here.table)
+        self.play.set_state(here.table)
 
 
 def zones(here: SetupView, *sides: str) -> tuple[Lit, ...]:

@@ -9,7 +9,7 @@ from typing import Any
 
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
 from boardapp.games.readings_setup import differing
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.scenario.briefing import told
@@ -133,7 +133,7 @@ def procedure(
     raise KeyError(f"there is no procedure {name} {' '.join(given)}")
 
 
-def _played(does: Procedure[Any], on: Combat, play: Play[TileState]) -> Asking[None]:
+def _played(does: Procedure[Any], on: Combat, play: Context[TileState]) -> Asking[None]:
     """Play a procedure, and look who has won by what came of it (N4-16)."""
     yield from does(play)
     battle = on.battle(play)
@@ -145,7 +145,7 @@ def _settle(
     does: Callable[[SetupContext], Asking[None]],
     scenario: Scenario,
     catalogue: Catalogue,
-    play: Play[SetupTable],
+    play: Context[SetupTable],
 ) -> Asking[None]:
     yield from does(SetupContext(play, SetupView(play.state, scenario, catalogue)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.procedure.questions import Number
-from boardapp.core.procedure.running_procedure import Asking, Play, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.commitment.return_to_deck import decks_of
@@ -23,7 +23,7 @@ USUAL = Draws(1, 2)
 """Cards that a side draws: a Command Card, and two of either kind (004-090)."""
 
 
-def draw(on: Combat, play: Play[TileState]) -> Asking[None]:
+def draw(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Draw for the side on draw, discard down to the limits, and count what decks are left."""
     sequence = play.state.sequence or Sequence()
     side = acting(play.state, sequence)
@@ -41,10 +41,10 @@ def draw(on: Combat, play: Play[TileState]) -> Asking[None]:
     deck = None if sequence.deck is None else sequence.deck - drawn.command
     counted = sequence.with_side(side, after)._replace(deck=deck)
     said = _said(PLAYER_TITLES[side], after, deck)
-    play.become(replace(play.state, sequence=counted.onward()), said)
+    play.set_state(replace(play.state, sequence=counted.onward()), said)
 
 
-def _by_numbers(play: Play[TileState], deal: Deal, has: OfSide) -> Asking[Drawn]:
+def _by_numbers(play: Context[TileState], deal: Deal, has: OfSide) -> Asking[Drawn]:
     """Ask for numbers of cards, and tell what is discarded; lists of old hold no more."""
     side, title = deal.side, PLAYER_TITLES[deal.side]
     held = yield from _number(side, "Command Cards in hand", "Before it draws.", has.command)
@@ -62,10 +62,10 @@ def _by_numbers(play: Play[TileState], deal: Deal, has: OfSide) -> Asking[Drawn]
     out, back = max(held + drawn - KEPT_COMMAND, 0), max(units + further - KEPT_UNITS, 0)
     if out:
         words = f"{title}: discard {_cards(out, 'Command Card')}: you hold {held + drawn}"
-        play.say(cited(f"{words}, and they leave the game", "004-091"))
+        play.log(cited(f"{words}, and they leave the game", "004-091"))
     if back:
         words = f"{title}: put {_cards(back, 'Unit card')} under the {deal.decks[-1]} Deck"
-        play.say(cited(f"{words}: you hold {units + further}", "004-091"))
+        play.log(cited(f"{words}: you hold {units + further}", "004-091"))
     after = has._replace(
         command=held + drawn - out, units=units + further - back, hand=None, orders=None
     )

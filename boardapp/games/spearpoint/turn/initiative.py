@@ -10,7 +10,7 @@ from itertools import product
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.question_parts import Choice, Dice, Fallen, Odds, Other
 from boardapp.core.procedure.questions import Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.combat.dice import percent
@@ -29,7 +29,7 @@ BURN = "burn-"
 """How the answers begin by which a side burns a card for its die."""
 
 
-def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
+def initiative(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Find who has the initiative, by dice and cards (004-085, 004-086); begin its first phase."""
     battle = on.battle(play)
     first, used = yield from _thrown(battle, play)
@@ -39,13 +39,13 @@ def initiative(on: Combat, play: Play[TileState]) -> Asking[None]:
     for side, card in used.items():
         sequence = listed_hands.play_openly(battle, sequence, side, card)
     begun = sequence.with_initiative(first, play.state.turn)
-    play.become(replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative.")
+    play.set_state(replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative.")
     if begun.now != "movement":
-        play.say(cited("nobody moves on Turn 1", "004-087"))
+        play.log(cited("nobody moves on Turn 1", "004-087"))
     yield from _weather(on, play)
 
 
-def _weather(on: Combat, play: Play[TileState]) -> Asking[None]:
+def _weather(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Throw for the weather of a scenario as a turn begins, until it has cleared (004-235)."""
     sequence = play.state.sequence
     told = [one for one in on.battle(play).told if one.clears]
@@ -70,13 +70,13 @@ def _weather(on: Combat, play: Play[TileState]) -> Asking[None]:
         most = [by for by, die in dice.items() if die == max(dice.values())]
         higher = most[0] if len(most) == 1 else ""
     if higher != side:
-        play.say(cited(f"{said}: the sky stays closed", rule))
+        play.log(cited(f"{said}: the sky stays closed", rule))
         return
     cleared = f"{said}: the sky is clear, and aircraft may be committed from now on"
-    play.become(replace(play.state, sequence=sequence._replace(clear=True)), cited(cleared, rule))
+    play.set_state(replace(play.state, sequence=sequence._replace(clear=True)), cited(cleared, rule))
 
 
-def _thrown(battle: Battle, play: Play[TileState]) -> Asking[tuple[str, Mapping[str, str]]]:
+def _thrown(battle: Battle, play: Context[TileState]) -> Asking[tuple[str, Mapping[str, str]]]:
     """Throw until one side is higher (004-085), and return it with the cards that were used.
 
     A card goes before the first throw (004-086); its bonus counts again after a tie (N4-17). One
@@ -106,9 +106,9 @@ def _thrown(battle: Battle, play: Play[TileState]) -> Asking[tuple[str, Mapping[
         said = ", ".join(f"{PLAYER_TITLES[side]} {total}" for side, total in sums.items())
         higher = max(PLAYER_TITLES, key=lambda side: sums[side])
         if sums[higher] != sums[opponent(higher) or ""]:
-            play.say(f"{said}.")
+            play.log(f"{said}.")
             return higher, used
-        play.say(f"{said}: a tie, thrown again.")
+        play.log(f"{said}: a tie, thrown again.")
         if battle.reads("initiative-ties", "once"):
             bonus = dict.fromkeys(PLAYER_TITLES, 0)
 
@@ -162,7 +162,7 @@ def _bonus(battle: Battle, name: str) -> int:
 
 
 def _sums(
-    play: Play[TileState], bonus: Mapping[str, int], burned: Mapping[str, int], fallen: Fallen
+    play: Context[TileState], bonus: Mapping[str, int], burned: Mapping[str, int], fallen: Fallen
 ) -> Mapping[str, int]:
     sums = {}
     for side, (die,) in zip(PLAYER_TITLES, fallen.dice, strict=True):

@@ -8,7 +8,7 @@ from typing import Any
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Asking, Play, Procedure, ask
+from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.combat_view import Battle
@@ -133,7 +133,7 @@ def moment(state: TileState) -> str:
     return f"{title(state)}, {PLAYER_TITLES[side]}" if side else title(state)
 
 
-def out_of_turn(on: Combat, play: Play[TileState]) -> Asking[None]:
+def out_of_turn(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Do what a Command Card allows, whatever the phase."""
     name = yield from ask(Pick(
         BOTH, "Out of turn", "What does a card allow?", ("004-067",),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from boardapp.core.procedure.running_procedure import Play
+from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.sight.rulings import opponent
@@ -22,13 +22,13 @@ def on_the_map(battle: Battle, side: str) -> bool:
     )
 
 
-def note_left_alive(battle: Battle, play: Play[TileState], side: str) -> None:
+def note_left_alive(battle: Battle, play: Context[TileState], side: str) -> None:
     """Note that the last unit of a side has left the map alive, if none is there now (N4-42)."""
     sequence = play.state.sequence
     if sequence is None or on_the_map(battle.at(play.state), side):
         return
     gone = sequence.with_side(side, sequence.of(side)._replace(withdrew=True))
-    play.become(replace(play.state, sequence=gone))
+    play.set_state(replace(play.state, sequence=gone))
 
 
 def seen(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:

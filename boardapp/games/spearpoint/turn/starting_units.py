@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.procedure.running_procedure import Play
+from boardapp.core.procedure.running_procedure import Context
 from boardapp.core.words import sentence
 from boardapp.games.spearpoint.cards.deck_check import units_as_tiles
 from boardapp.games.spearpoint.cards.unit_cards import CLASSES, name_of, title_of
@@ -16,7 +16,7 @@ from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Part
 from boardapp.games.spearpoint.tiles.box_contents import UnitClass
 
 
-def put(on: Combat, play: Play[TileState]) -> None:
+def put(on: Combat, play: Context[TileState]) -> None:
     """Put Rear Line units beside the board, and each unit's cards and missing crew with it.
 
     Aircraft are left: they are committed. What the players have put there already stays.
@@ -30,8 +30,8 @@ def put(on: Combat, play: Play[TileState]) -> None:
             if held is not None and held.unit == one.unit and held.condition == Condition():
                 _furnish(play, battle, held, one)
         elif (one.side, one.unit) not in aside and (party := _off_board(battle, one)):
-            play.become(play.state.with_party(party.id, party))
-            play.say(f"{battle.title(party)}: {battle.where(party)}.")
+            play.set_state(play.state.with_party(party.id, party))
+            play.log(f"{battle.title(party)}: {battle.where(party)}.")
             _furnish(play, battle, party, one)
 
 
@@ -49,7 +49,7 @@ def _off_board(battle: Battle, one: StartingUnit) -> Party | None:
     return None
 
 
-def _furnish(play: Play[TileState], battle: Battle, party: Party, one: StartingUnit) -> None:
+def _furnish(play: Context[TileState], battle: Battle, party: Party, one: StartingUnit) -> None:
     """Give a unit what comes with it: cards, a Damage Card, or that it has no crew."""
     empty = one.crew is None and battle.card(party).crew is not None
     damage = (Damage(_number(battle, one.damage)),) if one.damage else ()
@@ -59,7 +59,7 @@ def _furnish(play: Play[TileState], battle: Battle, party: Party, one: StartingU
     said = [title_of(name) for name in (*one.cards, *filter(None, (one.damage,)))]
     said += ["no crew"] * empty
     words = f"{battle.title(party)}: {', '.join(said)}"
-    play.become(play.state.with_condition(party, condition), sentence(words))
+    play.set_state(play.state.with_condition(party, condition), sentence(words))
 
 
 def _number(battle: Battle, name: str) -> int:

@@ -8,7 +8,7 @@ from typing import cast
 
 from boardapp.core.procedure.question_parts import Choice, Other
 from boardapp.core.procedure.questions import Number, Pick, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.combat_view import Battle
 from boardapp.games.spearpoint.rule_headings import cited
@@ -44,7 +44,7 @@ COMMAND_DECK = 44
 """Command Cards that are left once both sides have drawn three of the 50 (004-064, 004-077)."""
 
 
-def lead(on: Combat, play: Play[TileState]) -> Asking[None]:
+def lead(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Lead the table by turns from now on: from which phase, and to how many points (004-078).
 
     On Turn 1 a game begins with the hands of its setup (004-077).
@@ -66,7 +66,7 @@ def lead(on: Combat, play: Play[TileState]) -> Asking[None]:
         sequence = sequence.with_side(side, sequence.of(side)._replace(goal=goals.get(side)))
     if turn == 1 and phase != "end":
         sequence = _with_first_hands(on.battle(play), sequence)
-    play.become(replace(play.state, sequence=sequence))
+    play.set_state(replace(play.state, sequence=sequence))
     if turn == 1:
         put(on, play)
     look(on.battle(play), play)
@@ -107,12 +107,12 @@ def _as_told(scenario: Scenario | None, hand: StartingHand, has: OfSide) -> OfSi
     return has.holding(hand.units or None, (*hand.command, *given) if drawn else None)
 
 
-def _goals(scenario: Scenario | None, play: Play[TileState]) -> Asking[Mapping[str, int | None]]:
+def _goals(scenario: Scenario | None, play: Context[TileState]) -> Asking[Mapping[str, int | None]]:
     """Return how many points win, as the scenario says; in a standard game it is asked."""
     if scenario is not None:
         goals = scenario.goals
         said = ", ".join(f"{PLAYER_TITLES[side]} {goal}" for side, goal in goals.items())
-        play.say(f"Points that win: {said or 'none'}.")
+        play.log(f"Points that win: {said or 'none'}.")
         return {side: goals.get(side) for side in PLAYERS}
     goal = yield from ask_or(Number(
         BOTH, "Points that win", "A standard game goes to 51.", ("004-078",), least=1,
@@ -121,13 +121,13 @@ def _goals(scenario: Scenario | None, play: Play[TileState]) -> Asking[Mapping[s
     return dict.fromkeys(PLAYER_TITLES, None if isinstance(goal, Other) else goal)
 
 
-def leave(on: Combat, play: Play[TileState]) -> Asking[None]:
+def leave(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Lead the table no more: whatever there is may begin at any time."""
-    play.become(replace(play.state, sequence=None), "Turns lead the table no more.")
+    play.set_state(replace(play.state, sequence=None), "Turns lead the table no more.")
     yield from ()
 
 
-def done(on: Combat, play: Play[TileState]) -> Asking[None]:
+def done(on: Combat, play: Context[TileState]) -> Asking[None]:
     """End a side's part of the phase: first the winner's, then the other's (004-084)."""
     look(on.battle(play), play)
     before = play.state.sequence or Sequence()
@@ -136,8 +136,8 @@ def done(on: Combat, play: Play[TileState]) -> Asking[None]:
         after = after.onward()
     if after.now == "resolution" and not waiting(play.state):
         after = after.onward()
-        play.say(cited("no attack was declared", "004-149"))
-    play.become(replace(play.state, sequence=after))
+        play.log(cited("no attack was declared", "004-149"))
+    play.set_state(replace(play.state, sequence=after))
     if after.now != before.now:
         win_by_points(play)
     yield from ()
@@ -148,17 +148,17 @@ def _has_artillery(state: TileState, side: str | None) -> bool:
     return any(party.side == side for party in state.aside.values())
 
 
-def resolved(on: Combat, play: Play[TileState], side: str) -> None:
+def resolved(on: Combat, play: Context[TileState], side: str) -> None:
     """Let the other side resolve next, where turns lead and it has an attack left (004-149)."""
     sequence = play.state.sequence
     if sequence is None or sequence.now != "resolution":
         return
     by = sequence._replace(by=opponent(side))
-    play.become(replace(play.state, sequence=by))
+    play.set_state(replace(play.state, sequence=by))
     look(on.battle(play), play)
 
 
-def objectives(on: Combat, play: Play[TileState]) -> Asking[None]:
+def objectives(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Write a special objective of a side down, or tick one that is reached (004-252)."""
     sequence = play.state.sequence or Sequence()
     listed = tuple(
@@ -182,10 +182,10 @@ def objectives(on: Combat, play: Play[TileState]) -> Asking[None]:
     else:
         number = int(answer)
         held[number] = held[number]._replace(reached=not held[number].reached)
-    play.become(replace(play.state, sequence=sequence._replace(objectives=tuple(held))))
+    play.set_state(replace(play.state, sequence=sequence._replace(objectives=tuple(held))))
 
 
-def winner(on: Combat, play: Play[TileState]) -> Asking[None]:
+def winner(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Let the players say who has won, by an objective or a way that is told in words."""
     sides = (Choice(side, title) for side, title in PLAYER_TITLES.items())
     answer = yield from ask(Pick(
@@ -193,11 +193,11 @@ def winner(on: Combat, play: Play[TileState]) -> Asking[None]:
         ("004-252",), choices=(*sides, Choice("nobody", "Nobody: a draw")),
     ))  # fmt: skip
     sequence = (play.state.sequence or Sequence())._replace(won=cast("Winner", answer))
-    play.become(replace(play.state, sequence=sequence), f"{victory.said(sequence)}.")
+    play.set_state(replace(play.state, sequence=sequence), f"{victory.said(sequence)}.")
 
 
-def play_on(on: Combat, play: Play[TileState]) -> Asking[None]:
+def play_on(on: Combat, play: Context[TileState]) -> Asking[None]:
     """Play on although the game is over."""
     sequence = play.state.sequence or Sequence()
-    play.become(replace(play.state, sequence=sequence._replace(played_on=True)))
+    play.set_state(replace(play.state, sequence=sequence._replace(played_on=True)))
     yield from ()

@@ -11,7 +11,7 @@ from functools import partial
 from boardapp.core.procedure.free_play import Impossible
 from boardapp.core.procedure.question_parts import Choice, Refusal, Spot, Taken, Thing
 from boardapp.core.procedure.questions import Number, Pick, Put
-from boardapp.core.procedure.running_procedure import AnyProcedure, Asking, Play, ask
+from boardapp.core.procedure.running_procedure import AnyProcedure, Asking, Context, ask
 from boardapp.core.procedure.several import Several
 from boardapp.core.state import called
 from boardapp.games.strategy_cards.calls.call import Call
@@ -231,7 +231,7 @@ def procedure(library: Library, name: str, given: tuple[str, ...]) -> AnyProcedu
     raise KeyError(f"there is no procedure {name} {' '.join(given)}")
 
 
-def play_card(library: Library, side: str, one: str, play: Play[HexState]) -> Asking[None]:
+def play_card(library: Library, side: str, one: str, play: Context[HexState]) -> Asking[None]:
     """Pay for a card and resolve it (002-03, 002-04)."""
     if not (yield from _pay(library, side, one, play)):
         return
@@ -240,13 +240,13 @@ def play_card(library: Library, side: str, one: str, play: Play[HexState]) -> As
     assert card is not None
     call = call_of(card, one, side, state.turn)
     assert call is not None
-    play.become(replace(state, call=call))
+    play.set_state(replace(state, call=call))
     if not call.keywords:
-        play.say("Do what it says.")
+        play.log("Do what it says.")
     yield from resolve(play)
 
 
-def try_again(library: Library, side: str, one: str, play: Play[HexState]) -> Asking[None]:
+def try_again(library: Library, side: str, one: str, play: Context[HexState]) -> Asking[None]:
     """Try again for contact with a card that waits: an action, free (002-16, A2-07)."""
     state = play.state
     cards = decks.again(state.cards_of(side), one)
@@ -255,11 +255,11 @@ def try_again(library: Library, side: str, one: str, play: Play[HexState]) -> As
     assert card is not None
     call = call_of(card, one, side, cards.active.since)
     assert call is not None
-    play.become(replace(state.with_cards(side, cards), call=call))
+    play.set_state(replace(state.with_cards(side, cards), call=call))
     yield from resolve(play)
 
 
-def resolve_by_hand(library: Library, side: str, one: str, play: Play[HexState]) -> Asking[None]:
+def resolve_by_hand(library: Library, side: str, one: str, play: Context[HexState]) -> Asking[None]:
     """Pay for a card and put it where it goes; what it says is done at the table (002-05).
 
     A card that was paid for and got stuck is only put away.
@@ -276,11 +276,11 @@ def resolve_by_hand(library: Library, side: str, one: str, play: Play[HexState])
     cards = play.state.cards_of(side)
     after = decks.stays_in_force(cards) if stays else decks.no_effect(cards)
     assert not isinstance(after, str), after
-    play.become(play.state.with_cards(side, after))
-    play.say(f"{card.title} {'is in the play area' if stays else 'leaves the game'}.")
+    play.set_state(play.state.with_cards(side, after))
+    play.log(f"{card.title} {'is in the play area' if stays else 'leaves the game'}.")
 
 
-def draw(library: Library, side: str, deck: str, play: Play[HexState]) -> Asking[None]:
+def draw(library: Library, side: str, deck: str, play: Context[HexState]) -> Asking[None]:
     """Draw a card: which one came from the deck on the table, or one at random (002-02)."""
     known = play.state.known(library)
     cards = play.state.cards_of(side)
@@ -305,10 +305,10 @@ def draw(library: Library, side: str, deck: str, play: Play[HexState]) -> Asking
         None: " If it shows a + and is the first of this Status Phase, draw one more.",
     }
     words = f"{PLAYERS[side]} draws {title}.{more.get(plus, '')}"
-    play.become(play.state.with_cards(side, after), words)
+    play.set_state(play.state.with_cards(side, after), words)
 
 
-def take_deck(library: Library, side: str, play: Play[HexState]) -> Asking[None]:
+def take_deck(library: Library, side: str, play: Context[HexState]) -> Asking[None]:
     """Give a player one more deck, as it lies on the table; those before stay (002-01)."""
     known, cards = play.state.known(library), play.state.cards_of(side)
     title = yield from ask(Pick(
@@ -317,20 +317,20 @@ def take_deck(library: Library, side: str, play: Play[HexState]) -> Asking[None]
     ))  # fmt: skip
     order = known.decks[title].ids()
     after = replace(cards, decks={**cards.decks, title: order})
-    play.become(play.state.with_cards(side, after), f"{PLAYERS[side]} has the deck {title}.")
+    play.set_state(play.state.with_cards(side, after), f"{PLAYERS[side]} has the deck {title}.")
 
 
-def points(library: Library, side: str, play: Play[HexState]) -> Asking[None]:
+def points(library: Library, side: str, play: Context[HexState]) -> Asking[None]:
     """Set the command points that a player has to spend."""
     cards = play.state.cards_of(side)
     number = yield from ask(Number(
         side, f"Command points of {PLAYERS[side]}", "How many are there to spend?", ("002-04",),
         most=MAX_COMMAND, usual=cards.command,
     ))  # fmt: skip
-    play.become(play.state.with_cards(side, replace(cards, command=number)))
+    play.set_state(play.state.with_cards(side, replace(cards, command=number)))
 
 
-def discard(library: Library, side: str, play: Play[HexState]) -> Asking[None]:
+def discard(library: Library, side: str, play: Context[HexState]) -> Asking[None]:
     """Take a card out of the game that a card or a rule has discarded (002-06, 002-07)."""
     known, cards = play.state.known(library), play.state.cards_of(side)
     lying = (*cards.hand, *(one.card for one in cards.play_area))
@@ -341,34 +341,34 @@ def discard(library: Library, side: str, play: Play[HexState]) -> Asking[None]:
     after = decks.discard(cards, known, one)
     assert not isinstance(after, str), after
     words = f"{known.title(one)} leaves the game."
-    play.become(play.state.with_cards(side, after), words)
+    play.set_state(play.state.with_cards(side, after), words)
 
 
-def go_to_phase(phase: str, play: Play[HexState]) -> Asking[None]:
+def go_to_phase(phase: str, play: Context[HexState]) -> Asking[None]:
     """Go to another phase of the round."""
-    play.become(replace(play.state, phase=phase))
+    play.set_state(replace(play.state, phase=phase))
     yield from ()
 
 
-def clear(play: Play[HexState]) -> Asking[None]:
+def clear(play: Context[HexState]) -> Asking[None]:
     """Take the token and its marks off the board, once a call has ended."""
-    play.become(replace(play.state, call=None))
+    play.set_state(replace(play.state, call=None))
     yield from ()
 
 
-def next_turn(play: Play[HexState]) -> Asking[None]:
+def next_turn(play: Context[HexState]) -> Asking[None]:
     """Begin the next turn; cards that wait may try again in it (002-16)."""
-    play.become(replace(play.state, turn=play.state.turn + 1, phase="action"))
+    play.set_state(replace(play.state, turn=play.state.turn + 1, phase="action"))
     yield from ()
 
 
-def by_hand(play: Play[HexState]) -> Asking[None]:
+def by_hand(play: Context[HexState]) -> Asking[None]:
     """Put a unit or the north marker on any hex, or a unit off the board."""
     state = play.state
     units = (Thing(f"unit {one.id}", called(one.id), off=BOX) for one in state.hex_units())
     things = (Thing("north", "North marker"), *units)
     spot = yield from ask(Put("both", "By hand", "Anything may be put anywhere.", things=things))
-    play.become(_put(state, spot))
+    play.set_state(_put(state, spot))
 
 
 def _put(state: HexState, spot: Spot) -> HexState:
@@ -392,7 +392,7 @@ _OF_TABLE: dict[str, AnyProcedure] = {
 }  # fmt: skip
 
 
-def _pay(library: Library, side: str, one: str, play: Play[HexState]) -> Asking[bool]:
+def _pay(library: Library, side: str, one: str, play: Context[HexState]) -> Asking[bool]:
     """Pay for a card of the hand, and tell whether it could be; ask what nobody has told."""
     card = play.state.known(library).card(one)
     assert card is not None
@@ -409,18 +409,18 @@ def _pay(library: Library, side: str, one: str, play: Play[HexState]) -> Asking[
         cards, state.known(library), one, phase=card.phase or "action", turn=state.turn
     )
     if isinstance(paid, str):
-        play.say(paid)
+        play.log(paid)
         return False
-    play.become(state.with_cards(side, paid))
+    play.set_state(state.with_cards(side, paid))
     spent = _points(cards.command - paid.command)
-    play.say(f"{PLAYERS[side]} plays {card.title} for {spent}.")
+    play.log(f"{PLAYERS[side]} plays {card.title} for {spent}.")
     return True
 
 
-def _remember(play: Play[HexState], card: Card) -> None:
+def _remember(play: Context[HexState], card: Card) -> None:
     """Keep what a player read on a card in the table's card list: it is asked only once."""
     entered = {**play.state.entered, (card.deck or UNKNOWN, card.title): card}
-    play.become(replace(play.state, entered=entered))
+    play.set_state(replace(play.state, entered=entered))
 
 
 def call_of(card: Card, one: str, side: str, turn: int = 1) -> Call | None:

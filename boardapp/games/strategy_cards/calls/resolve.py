@@ -15,7 +15,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Fact, Table, Way
 from boardapp.core.procedure.question_parts import Choice, Dice, Fallen, Odds, Other, Refusal
 from boardapp.core.procedure.questions import Pick, Place, Throw, Words
-from boardapp.core.procedure.running_procedure import Asking, Play, ask, ask_or
+from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.core.state import called
 from boardapp.games.strategy_cards.calls.area_attack import (
     HexAttack,
@@ -52,7 +52,7 @@ HALF_HEX = Refusal(
 )
 
 
-def resolve(play: Play[HexState]) -> Asking[None]:
+def resolve(play: Context[HexState]) -> Asking[None]:
     """Resolve the card whose call is open, each keyword in its printed order (002-12)."""
     for index, keyword in enumerate(_call(play).keywords):
         match keyword.name:
@@ -69,7 +69,7 @@ def resolve(play: Play[HexState]) -> Asking[None]:
     yield from _put_away(play)
 
 
-def _establish_contact(play: Play[HexState], keyword: Keyword) -> Asking[None]:
+def _establish_contact(play: Context[HexState], keyword: Keyword) -> Asking[None]:
     """Roll for contact: without it the card waits in the play area (002-13 to 002-16, 002-33)."""
     call = _call(play)
     if call.contact:
@@ -91,17 +91,17 @@ def _establish_contact(play: Play[HexState], keyword: Keyword) -> Asking[None]:
     ((die,),) = thrown.dice
     _note(play, die=die)
     if die >= least:
-        play.say(f"{call.title}: {die} against {least}, contact.")
+        play.log(f"{call.title}: {die} against {least}, contact.")
         return
     turn = play.state.turn
     _leave(play, decks.contact_failed(_cards(play), turn), result="waiting")
-    play.say(
+    play.log(
         f"{call.title}: {die} against {least}, no contact. It waits in the play area; from turn"
         f" {turn + 1} on it may try again."
     )
 
 
-def _target_hex(play: Play[HexState]) -> Asking[None]:
+def _target_hex(play: Context[HexState]) -> Asking[None]:
     """Put the target token on a hex (002-18); what only the players can judge is theirs to keep."""
     call, state = _call(play), play.state
     if call.target is not None:
@@ -138,7 +138,7 @@ def _nothing_against(_: Space) -> None:
     return None
 
 
-def _determine_drift(play: Play[HexState]) -> Asking[None]:
+def _determine_drift(play: Context[HexState]) -> Asking[None]:
     """Settle the drift number and roll both dice (002-20 to 002-31)."""
     if _call(play).drift is None:
         if _call(play).number is None:
@@ -146,7 +146,7 @@ def _determine_drift(play: Play[HexState]) -> Asking[None]:
         yield from _roll_drift(play)
 
 
-def _drift_number(play: Play[HexState]) -> Asking[None]:
+def _drift_number(play: Context[HexState]) -> Asking[None]:
     """Take the drift number that the units' sight gives, or the table's own (002-20 to 002-24)."""
     call, target = _call(play), _target(play)
     found = Seeing(play.state, call.side).ruled_number(target)
@@ -167,7 +167,7 @@ def _drift_number(play: Play[HexState]) -> Asking[None]:
     ))  # fmt: skip
     if answer == "seen":
         _note(play, number=SettledNumber(found.number, found.grade))
-        play.say(found.sentence())
+        play.log(found.sentence())
         return
     note = yield from ask_or(Words(
         call.side, "Why the table says so", "For the log.", ("002-51",),
@@ -175,16 +175,16 @@ def _drift_number(play: Play[HexState]) -> Asking[None]:
     ))  # fmt: skip
     said = "" if isinstance(note, Other) else note
     _note(play, number=SettledNumber(int(answer), None, said))
-    play.say(f"Drift number {answer}, settled by the table{f': {said}' if said else ''}.")
+    play.log(f"Drift number {answer}, settled by the table{f': {said}' if said else ''}.")
 
 
-def _reasons(play: Play[HexState], found: DriftNumber) -> Table:
+def _reasons(play: Context[HexState], found: DriftNumber) -> Table:
     """Return what each unit gives; the first one decides (002-24)."""
     rows = ((str(NUMBERS[reason.grade]), reason.text) for reason in found.because)
     return Table("What your units see", tuple(rows), 0)
 
 
-def _roll_drift(play: Play[HexState]) -> Asking[None]:
+def _roll_drift(play: Context[HexState]) -> Asking[None]:
     """Roll black and red: the token stays, drifts, or leaves the board (002-25 to 002-31)."""
     call, target, grid = _call(play), _target(play), play.state.grid
     assert call.number is not None
@@ -204,14 +204,14 @@ def _roll_drift(play: Play[HexState]) -> Asking[None]:
     ))).dice  # fmt: skip
     went = drift(grid, target, number, black, red, play.state.north.marker)
     _note(play, drift=went)
-    play.say(went.sentence(grid))
+    play.log(went.sentence(grid))
     if went.distance:
         play.show(Way("Drift", went.path))
     if went.off_board:
         _leave(play, decks.no_effect(_cards(play)), result="no-effect")
 
 
-def _attack(play: Play[HexState], index: int, keyword: Keyword) -> Asking[None]:
+def _attack(play: Context[HexState], index: int, keyword: Keyword) -> Asking[None]:
     """Roll for every hex with figures that can be hurt, once each (002-35 to 002-43).
 
     No keyword is gone back to, when units have walked into the blast since.
@@ -223,11 +223,11 @@ def _attack(play: Play[HexState], index: int, keyword: Keyword) -> Asking[None]:
     found = attacks_of(play.state, _call(play), keyword)
     for one in found:
         if one.units and not one.to_roll:
-            play.say(one.sentence(play.state.grid))
+            play.log(one.sentence(play.state.grid))
         elif one.to_roll and one.space not in done:
             yield from _strike(play, index, one)
     if not any(one.units for one in found):
-        play.say(f"{keyword.title()}: no figures there, no roll.")
+        play.log(f"{keyword.title()}: no figures there, no roll.")
 
 
 def attacks_of(state: HexState, call: Call, keyword: Keyword) -> tuple[HexAttack[HexUnit], ...]:
@@ -251,7 +251,7 @@ def defense_of(state: HexState, unit: HexUnit) -> int | None:
     return defense_dice(unit.kind, cover, unit.armour)
 
 
-def _strike(play: Play[HexState], index: int, one: HexAttack[HexUnit]) -> Asking[None]:
+def _strike(play: Context[HexState], index: int, one: HexAttack[HexUnit]) -> Asking[None]:
     """Roll against one hex: the attack's dice, and each unit's own defense (002-37, 002-41)."""
     question = _throw_against(play.state, _call(play), index, one)
     thrown: Fallen = yield from ask(question)
@@ -268,7 +268,7 @@ def _strike(play: Play[HexState], index: int, one: HexAttack[HexUnit]) -> Asking
     # In several sentences where many are struck: each of them has its limit in a save.
     for first in range(0, len(found), MOST_TOLD):
         told = "; ".join(outcome.sentence() for outcome in found[first : first + MOST_TOLD])
-        play.say(f"{question.title}: {told}.")
+        play.log(f"{question.title}: {told}.")
 
 
 def _throw_against(state: HexState, call: Call, index: int, one: HexAttack[HexUnit]) -> Throw:
@@ -301,7 +301,7 @@ def _rules_of(one: HexAttack[HexUnit]) -> Iterator[str]:
         yield "002-42"
 
 
-def _put_away(play: Play[HexState]) -> Asking[None]:
+def _put_away(play: Context[HexState]) -> Asking[None]:
     """Put the card away: it leaves the game, or stays in the play area (002-06, 002-07, 002-17)."""
     call = _call(play)
     stays = call.stays
@@ -309,7 +309,7 @@ def _put_away(play: Play[HexState]) -> Asking[None]:
         stays = yield from ask_whether_it_stays(call.side, call.title)
     after = decks.stays_in_force(_cards(play)) if stays else decks.no_effect(_cards(play))
     _leave(play, after, result="resolved")
-    play.say(f"{call.title} {'stays in the play area' if stays else 'leaves the game'}.")
+    play.log(f"{call.title} {'stays in the play area' if stays else 'leaves the game'}.")
 
 
 def ask_whether_it_stays(side: str, title: str) -> Asking[bool]:
@@ -327,30 +327,30 @@ def ask_whether_it_stays(side: str, title: str) -> Asking[bool]:
 # Shared
 
 
-def _call(play: Play[HexState]) -> Call:
+def _call(play: Context[HexState]) -> Call:
     assert play.state.call is not None
     return play.state.call
 
 
-def _target(play: Play[HexState]) -> Space:
+def _target(play: Context[HexState]) -> Space:
     target = _call(play).target
     assert target is not None
     return target
 
 
-def _cards(play: Play[HexState]) -> PlayerCards:
+def _cards(play: Context[HexState]) -> PlayerCards:
     return play.state.cards_of(_call(play).side)
 
 
-def _note(play: Play[HexState], **said: Any) -> None:
+def _note(play: Context[HexState], **said: Any) -> None:
     """Keep in the call what was said or thrown."""
-    play.become(replace(play.state, call=replace(_call(play), **said)))
+    play.set_state(replace(play.state, call=replace(_call(play), **said)))
 
 
-def _leave(play: Play[HexState], after: PlayerCards | str, **said: Any) -> None:
+def _leave(play: Context[HexState], after: PlayerCards | str, **said: Any) -> None:
     """Put the card where it goes, and keep in the call how it ended."""
     assert not isinstance(after, str), after
-    play.become(play.state.with_cards(_call(play).side, after))
+    play.set_state(play.state.with_cards(_call(play).side, after))
     _note(play, **said)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.questions import Pick, Throw
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.games.spearpoint.combat import assault, menu
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.odds import Outcomes, frail, hit_chance
@@ -41,7 +41,7 @@ CONVOY = "us convoy B-5, germany panther B-8"
 
 def fire(
     state: TileState, at_whom: str, *answers: Any, firer: str = "germany-1"
-) -> Going[TileState]:
+) -> RunningProcedure[TileState]:
     stopped = run(procedure(ON, menu.FIRE), state, GRID, (firer, at_whom, *answers))
     assert stopped.refusal is None, stopped.refusal.sentence
     return stopped.going

@@ -8,7 +8,7 @@ import pytest
 
 from boardapp.core.procedure.facts import Sum, Track
 from boardapp.core.procedure.questions import Pick, Place, Throw
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import MAX_COST, MAX_VALUE
@@ -44,7 +44,7 @@ NEEDED = {"instead": "needed"}
 SHERMAN_TIGER = "us m4a1-sherman B-1, germany tiger-i B-4"
 
 
-def asked(going: Going[TileState]) -> str:
+def asked(going: RunningProcedure[TileState]) -> str:
     assert going.asked is not None
     return going.asked.title
 

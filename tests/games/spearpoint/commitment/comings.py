@@ -6,7 +6,7 @@ import dataclasses
 from typing import Any
 
 from boardapp.core.procedure.questions import Place
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.setup.scenario_table import (
     BuiltDeck,
@@ -48,13 +48,13 @@ def deck(side: str, **copies: int) -> BuiltDeck:
     return BuiltDeck(side, "Reserves", cards)
 
 
-def lit(going: Going[TileState]) -> set[str]:
+def lit(going: RunningProcedure[TileState]) -> set[str]:
     """The spaces that may be chosen."""
     assert isinstance(going.asked, Place)
     return {GRID.name(space) for space in going.asked.lit(GRID)}
 
 
-def refused(going: Going[TileState], space: str) -> str:
+def refused(going: RunningProcedure[TileState], space: str) -> str:
     assert going.asked is not None
     found = going.asked.refuse(GRID.parse(space), GRID)
     return found.sentence if found else ""

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, TypeVar
 
 from boardapp.core.procedure.questions import Pick, Question
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.moving.move import move
 from boardapp.games.spearpoint.moving.reach import Reach
@@ -59,14 +59,14 @@ def barred(state: TileState, name: str = "us-1") -> str:
 # ---- the procedure ------------------------------------------------------------------------------
 
 
-def begun(state: TileState, *answers: Any) -> Going[TileState]:
+def begun(state: TileState, *answers: Any) -> RunningProcedure[TileState]:
     """A move with its answers given; all must be taken."""
     stopped = run(partial(move, ON), state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal.sentence
     return stopped.going
 
 
-def asked(going: Going[TileState], kind: type[Q]) -> Q:
+def asked(going: RunningProcedure[TileState], kind: type[Q]) -> Q:
     """What a move asks now."""
     assert isinstance(going.asked, kind)
     return going.asked
@@ -80,7 +80,7 @@ def moved(state: TileState, *answers: Any) -> tuple[list[str], TileState]:
     return told, going.play.state
 
 
-def _asked(going: Going[TileState]) -> tuple[str, ...]:
+def _asked(going: RunningProcedure[TileState]) -> tuple[str, ...]:
     title = ON.at(going.play.state).title
     return tuple(f"{title(unit)} moves: " for unit in going.play.state.units.values())
 

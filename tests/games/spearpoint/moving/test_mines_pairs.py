@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.questions import Path, Throw
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
@@ -85,7 +85,7 @@ def in_scenario(number: int, file: str, state: TileState) -> tuple[TileState, Sp
     return there, Spearpoint(BOX, shipped(number))
 
 
-def passes(going: Going[TileState]) -> str:
+def passes(going: RunningProcedure[TileState]) -> str:
     """Which sums pass the check that is asked."""
     assert isinstance(going.asked, Throw), going.asked
     assert "leaves the Minefield" in going.asked.title

@@ -12,7 +12,7 @@ import pytest
 from boardapp.core.procedure.facts import Lit
 from boardapp.core.procedure.questions import Path as Path_
 from boardapp.core.procedure.questions import Pick, Throw
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.procedure.several import Several
 from boardapp.document.procedures_play import Playing
 from boardapp.games.spearpoint.moving.opportunity import why_not
@@ -41,7 +41,7 @@ MG = without(
 SQUAD = "us rifle-squad C-2, germany mg42-team B-3"
 
 
-def fired(state: TileState, *answers: Any) -> Going[TileState]:
+def fired(state: TileState, *answers: Any) -> RunningProcedure[TileState]:
     return begun(state, "us-1", *answers)
 
 

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.moving import opportunity
 from boardapp.games.spearpoint.moving.move import move
 from boardapp.games.spearpoint.table.feature_occupancy import capacity, refuse_occupant
@@ -89,7 +89,7 @@ def test_moves_are_fired_at_often_enough() -> None:
 
 def one_move(state: TileState, chance: Random, script: list[Asked] | None = None) -> TileState:
     """Some unit's whole move, or none where nobody may move; ``script`` is what was asked."""
-    going = Going(partial(move, ON), state, GRID)
+    going = RunningProcedure(partial(move, ON), state, GRID)
     while (question := going.asked) is not None:
         answer = some_answer(question, chance)
         if answer is None:

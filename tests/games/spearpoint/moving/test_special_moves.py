@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.procedure.questions import Path, Pick
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.core.state import called
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.game import Spearpoint
@@ -63,7 +63,7 @@ def said(number: int, state: TileState, way: str, name: str = "us-1") -> str:
     return ""
 
 
-def begun(number: int, state: TileState, *answers: Any) -> Going[TileState]:
+def begun(number: int, state: TileState, *answers: Any) -> RunningProcedure[TileState]:
     procedure = Spearpoint(BOX, shipped(number)).procedure(MOVE, ())
     stopped = run(procedure, state, GRID, answers)
     assert stopped.refusal is None, stopped.refusal.sentence
@@ -432,7 +432,7 @@ def some_game(number: int, chance: Random) -> TileState:
     return in_turn(replace(state, turn=2, damages={}))
 
 
-def one_move(number: int, state: TileState, name: str, chance: Random) -> Going[TileState] | None:
+def one_move(number: int, state: TileState, name: str, chance: Random) -> RunningProcedure[TileState] | None:
     """Move a unit somehow; None where it may not."""
     stopped = run(partial(move, Combat(BOX, shipped(number))), state, GRID, [name])
     if stopped.refusal is not None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.rule_headings import heading
 from boardapp.games.spearpoint.setup.setup_menu import menu, procedure
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
@@ -51,7 +51,7 @@ def questions(here: SetupView) -> Iterator[str]:
         yield from words(pick)
     if here.current is not None:
         stage = procedure(CATALOGUE, here.scenario, "set-up", ())
-        yield from words(Going(stage, here.table, GRID).question)
+        yield from words(RunningProcedure(stage, here.table, GRID).question)
 
 
 def words(ask: Any) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.stages import DeckStage, HandStage
@@ -276,7 +276,7 @@ def done(here: SetupView, act: Act) -> SetupView | str:
         return f"{name} is not offered"
     if not _of_its_stage(here, act):
         return "no such cards are asked for"
-    going = Going(procedure(here.catalogue, here.scenario, name, ()), here.table, GRID)
+    going = RunningProcedure(procedure(here.catalogue, here.scenario, name, ()), here.table, GRID)
     for answer in _answers(here, act, going.asked):
         if refused := _refused(going, act, answer):
             return refused
@@ -299,7 +299,7 @@ def _of_its_stage(here: SetupView, act: Act) -> bool:
     return True
 
 
-def _refused(going: Going[SetupTable], act: Act, answer: Any) -> str | None:
+def _refused(going: RunningProcedure[SetupTable], act: Act, answer: Any) -> str | None:
     """Give an answer, or return why not; an act by a side that is not asked is none."""
     by = getattr(act, "by", None)
     if going.asked is None or (by and going.asked.by != (by if by in PLAYERS else "both")):
@@ -376,7 +376,7 @@ def _entered(was: SetupTable, table: SetupTable) -> Iterator[Act]:
 
 def asked(here: SetupView, name: str = "set-up") -> Any:
     """The question that the stage in progress, or another procedure, asks first."""
-    return Going(procedure(here.catalogue, here.scenario, name, ()), here.table, GRID).asked
+    return RunningProcedure(procedure(here.catalogue, here.scenario, name, ()), here.table, GRID).asked
 
 
 def may_pass(here: SetupView) -> bool:

@@ -13,7 +13,7 @@ from typing import Any
 from boardapp.core.procedure.procedure_acts import Answer, Begin
 from boardapp.core.procedure.question_parts import Other
 from boardapp.core.procedure.questions import Ask, Pick, Put, Throw
-from boardapp.core.procedure.running_procedure import ABANDON, AnyProcedure, Going, run
+from boardapp.core.procedure.running_procedure import ABANDON, AnyProcedure, RunningProcedure, run
 from boardapp.core.procedure.several import Several
 from boardapp.document.document import Document
 from boardapp.document.opening import open_document
@@ -96,7 +96,7 @@ def _answered(
 ) -> tuple[Played, bool]:
     """Answer a procedure, mostly to its end; return what came of it, and whether it is over."""
     table = played.here.table
-    going: Going[SetupTable] = Going(procedure, table, GRID)
+    going: RunningProcedure[SetupTable] = RunningProcedure(procedure, table, GRID)
     acts = list(played.acts)
     acts += recorded(played.here, going.play.state, None)
     while going.asked is not None and (len(going.answers) < 5 or chance.random() > 0.02):
@@ -124,13 +124,13 @@ def acts_of(document: Document) -> tuple[Act, ...]:
     assert isinstance(game, Spearpoint)
     assert game.scenario is not None
     here = start(game.scenario, game.catalogue)
-    going: Going[Any] | None = None
+    going: RunningProcedure[Any] | None = None
     acts: list[Act] = []
     begun_with = 0
     for command in document.history.commands[: document.history.position]:
         if isinstance(command, Begin):
             procedure = game.procedure(command.procedure, command.given)
-            going, begun_with = Going(procedure, here.table, GRID), len(acts)
+            going, begun_with = RunningProcedure(procedure, here.table, GRID), len(acts)
             acts += recorded(here, going.play.state, None)
         elif isinstance(command, Answer):
             assert going is not None

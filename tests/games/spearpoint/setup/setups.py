@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from boardapp.core.grid import Space
 from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.scenario.carry_over_rules import left_behind
 from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -232,7 +232,7 @@ def _next(played: Played, random: Random, eager: float) -> Act:
     """Return the first of the acts in random order that is allowed."""
     here = played.here
     stage = procedure(here.catalogue, here.scenario, "set-up", ())
-    going = Going(stage, here.table, GRID)
+    going = RunningProcedure(stage, here.table, GRID)
     passing = [Pass(here.whose or "")]
     tries = _tries(here, random)
     order = [tries, passing] if random.random() < eager else [passing, tries]

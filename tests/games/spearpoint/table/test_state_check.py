@@ -15,7 +15,7 @@ import pytest
 
 from boardapp.core.grid import Space
 from boardapp.core.plain_values import PlainError, fields_of, from_plain, plain
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.state import Agreement
 from boardapp.core.tile import PlacedTile
 from boardapp.document.lines.question_json import ask_json
@@ -223,7 +223,7 @@ def seen_through(game: Spearpoint, table: SetupTable) -> None:
         for choice in menu.choices:
             if choice.refusal is None:
                 name, *given = shlex.split(choice.answer)
-                going = Going(game.procedure(name, tuple(given)), table, GRID)
+                going = RunningProcedure(game.procedure(name, tuple(given)), table, GRID)
                 if going.asked is not None:
                     ask_json(1, going.question, GRID, "")
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -37,7 +37,7 @@ def led(
 
 def begun(
     state: TileState, name: str, *answers: object, game: Spearpoint = GAME
-) -> Going[TileState]:
+) -> RunningProcedure[TileState]:
     """A procedure with its first answers, each of which is taken."""
     going, refusal = run(game.procedure(name, ()), state, GRID, answers)
     assert refusal is None, refusal

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from boardapp.core.procedure.questions import Number, Pick
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.setup.scenario_table import BuiltDeck, DeckCard, StartingHand
@@ -102,12 +102,12 @@ def us(state: TileState) -> OfSide:
     return state.sequence.us
 
 
-def drawn(name: str, hand: tuple[str, ...] = ()) -> Going[TileState]:
+def drawn(name: str, hand: tuple[str, ...] = ()) -> RunningProcedure[TileState]:
     """A draw of one Command Card, with the question for units."""
     return begun(table(name, hand=hand), "draw", [], ["dig-in"], game=on(name))
 
 
-def offered(going: Going[TileState]) -> dict[str, int | None]:
+def offered(going: RunningProcedure[TileState]) -> dict[str, int | None]:
     assert isinstance(going.asked, Several), going.asked
     assert going.asked.secret
     return {one.answer: one.copies for one in going.asked.choices}

@@ -8,7 +8,7 @@ import pytest
 
 from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.questions import Throw
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.turn import initiative
 from tests.games.spearpoint.combat.support.placed_units import terms
 from tests.games.spearpoint.turn.led import AMBUSH, GAME, US_CARD, begun, led, played
@@ -140,7 +140,7 @@ def test_a_burned_card_adds_to_one_that_is_for_initiative() -> None:
     assert state.sequence.us.card == "ambush"
 
 
-def ways(going: Going[Any]) -> list[str]:
+def ways(going: RunningProcedure[Any]) -> list[str]:
     assert going.asked is not None
     return [one.answer for one in going.asked.instead]
 

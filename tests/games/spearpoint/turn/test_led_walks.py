@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.procedure.questions import Place
-from boardapp.core.procedure.running_procedure import Going
+from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.table.state_check import refuse_state
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -78,12 +78,12 @@ def walk(seed: int, acts: int) -> Iterator[TileState]:
 
 def _after(state: TileState, name: str) -> TileState:
     """The table after a procedure that asks nothing."""
-    going = Going(GAME.procedure(name, ()), state, GRID)
+    going = RunningProcedure(GAME.procedure(name, ()), state, GRID)
     assert going.asked is None
     return going.play.state
 
 
-def one_act(state: TileState, chance: Random) -> tuple[str, Going[TileState]] | None:
+def one_act(state: TileState, chance: Random) -> tuple[str, RunningProcedure[TileState]] | None:
     """Play some procedure that is offered to its end; None where it has none."""
     open_to = [
         one.answer for menu in GAME.menu(state) for one in menu.choices
@@ -96,7 +96,7 @@ def one_act(state: TileState, chance: Random) -> tuple[str, Going[TileState]] | 
     name = chance.choice([*open_to, *onward * 2])
     if name == "out-of-turn" and chance.random() < 0.7:
         name = chance.choice([one for one in open_to if one != "out-of-turn"] or [name])
-    going = Going(GAME.procedure(name, ()), state, GRID)
+    going = RunningProcedure(GAME.procedure(name, ()), state, GRID)
     answered = 0
     while (question := going.asked) is not None:
         nowhere = isinstance(question, Place) and not any(question.lit(GRID))

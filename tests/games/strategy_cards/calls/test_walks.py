@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.__main__ import main
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.games.strategy_cards.calls.call_menu import menu, procedure
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
@@ -65,7 +65,7 @@ def test_every_card_ends_whatever_the_dice(seed: int) -> None:
         begun = chance.choice([one for one in beginnings(state, chance) for _ in "12"])
         name, *words = shlex.split(begun)
         found = procedure(SHIPPED, name, tuple(words))
-        going: Going[Any] = Going(found, state, state.grid)
+        going: RunningProcedure[Any] = RunningProcedure(found, state, state.grid)
         states = [going.play.state, *play_on(going, chance)]
         assert with_ids(going.play.told) == []
         # Back over some answers, and never over what chance gave.

@@ -10,7 +10,7 @@ from typing import Any
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Fallen, Other, Taken
 from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Throw
-from boardapp.core.procedure.running_procedure import ABANDON, Going
+from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
 from boardapp.core.procedure.several import Several
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
@@ -183,7 +183,7 @@ def some_way(question: Path, chance: Random) -> tuple[Space, ...]:
 
 def one_procedure(
     state: TileState, chance: Random, name: str = ""
-) -> tuple[str, Going[TileState], list[tuple[Any, Any]]] | None:
+) -> tuple[str, RunningProcedure[TileState], list[tuple[Any, Any]]] | None:
     """Play some procedure of a fight to its end; None where it cannot be played to one."""
     (menu,) = GAME.menu(state)
     elsewhere = {MOVE, LEAD, *COMMITMENT}  # judged where turns lead
@@ -192,7 +192,7 @@ def one_procedure(
     often = [one for one in ("fire", "fire", "declare", "resolve", "close-assault")
              if one in open_to]  # fmt: skip
     name = name or chance.choice([*open_to, *often, *often, *often])
-    going = Going(GAME.procedure(name, ()), state, GRID)
+    going = RunningProcedure(GAME.procedure(name, ()), state, GRID)
     script: list[tuple[Any, Any]] = []
     while (question := going.asked) is not None:
         answer = some_answer(question, chance)
@@ -207,7 +207,7 @@ def one_procedure(
     return name, going, script
 
 
-def fight(seed: int, acts: int) -> Iterator[tuple[str, Going[TileState], list[Any], Judge]]:
+def fight(seed: int, acts: int) -> Iterator[tuple[str, RunningProcedure[TileState], list[Any], Judge]]:
     """Play a random fight, judged twice; yield each procedure once both judges agree on it."""
     chance = Random(seed)
     state = some_table(chance)

@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Pick
-from boardapp.core.procedure.running_procedure import Going, run
+from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import (
@@ -290,7 +290,7 @@ def offered(state: TileState, name: str) -> Choice:
     return next(one for one in question.choices if one.answer == name)
 
 
-def begun(state: TileState, name: str, *answers: Any) -> Going[TileState]:
+def begun(state: TileState, name: str, *answers: Any) -> RunningProcedure[TileState]:
     """A procedure of a fight with its answers given; all must be taken.
 
     Numbers thrown are written as lists: ``[[5, 7]]``.
