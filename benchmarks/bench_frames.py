@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.qt.shell.app import application
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 
 FRAME_MS = 1000 / 120
 """What a display of 120 Hz leaves for a frame."""
@@ -68,7 +68,7 @@ class Table:
         self.window.resize(*SIZE)
         self.window.show()
         room = self.window.room
-        assert isinstance(room, SpearpointRoom)
+        assert isinstance(room, SpearpointWorkspace)
         room.furnish()
         self.session, self.scene, self.view = room.session, room.scene, room.view
         self.session.open(Document(state, Spearpoint(catalogue)))

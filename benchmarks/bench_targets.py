@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.state import Party, TileState, Unit, card_key
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Catalogue
 from boardapp.garbage import keep_what_is
@@ -43,12 +43,12 @@ def measure(tiny: bool = False) -> Report:
         state = _changed(state, chance)
         gc.collect()  # as the window does while nobody waits
         start = time.perf_counter()
-        battle = Battle(state, catalogue)
+        battle = CombatView(state, catalogue)
         firers = [party for party in state.parties() if party.side == PLAYERS[0]]
         _list(battle, firers[:1])
         one.append(1000 * (time.perf_counter() - start))
         start = time.perf_counter()
-        rows = _list(Battle(state, catalogue), firers)
+        rows = _list(CombatView(state, catalogue), firers)
         costs.append(1000 * (time.perf_counter() - start))
     lists, of_one = f"targets of {UNITS} units against {UNITS}, with odds", "targets of one unit"
     frame = "a frame of a 60 Hz display"
@@ -66,7 +66,7 @@ def _percentile(costs: list[float]) -> float:
     return sorted(costs)[(99 * len(costs)) // 100 if len(costs) > 1 else 0]
 
 
-def _list(battle: Battle, firers: list[Party]) -> int:
+def _list(battle: CombatView, firers: list[Party]) -> int:
     """List the targets of units with every chance, as the window shows them."""
     count = 0
     for firer in firers:

@@ -77,9 +77,9 @@ def start_page() -> QMainWindow:
 def village() -> QMainWindow:
     """Show boardapp with an empty village table."""
     window = _village()
-    from boardapp.qt.frame.board_workspace import BoardRoom
+    from boardapp.qt.frame.board_workspace import BoardWorkspace
 
-    assert isinstance(window.room, BoardRoom)
+    assert isinstance(window.room, BoardWorkspace)
     Watch(window.room.view.viewport())
     return window
 

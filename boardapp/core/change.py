@@ -37,7 +37,7 @@ class Missing:
 MISSING = Missing()
 
 
-class Set(NamedTuple):
+class FieldChange(NamedTuple):
     """One field of a table, or one entry of a field that is a mapping or grows, set anew.
 
     ``key`` is None for a whole field; `MISSING` before or after is an entry that was not there. The
@@ -50,9 +50,9 @@ class Set(NamedTuple):
     after: object
 
 
-def entry(field: str, key: object, before: object, after: object) -> Set:
+def entry(field: str, key: object, before: object, after: object) -> FieldChange:
     """Return one entry of a field set anew; None is no such entry."""
-    return Set(field, key, *(MISSING if one is None else one for one in (before, after)))
+    return FieldChange(field, key, *(MISSING if one is None else one for one in (before, after)))
 
 
 class MisfitError(ValueError):
@@ -69,7 +69,7 @@ class Changes:
     Two are the same that set the same, in whatever order.
     """
 
-    sets: tuple[Set, ...] = ()
+    sets: tuple[FieldChange, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Changes):
@@ -127,7 +127,9 @@ class Changes:
 
     def inverse(self) -> Changes:
         """Return the changes taken back."""
-        back = (Set(one.field, one.key, one.after, one.before) for one in reversed(self.sets))
+        back = (
+            FieldChange(one.field, one.key, one.after, one.before) for one in reversed(self.sets)
+        )
         return Changes(tuple(back))
 
 
@@ -141,22 +143,22 @@ def net_changes(before: S, after: S) -> Changes:
     return Changes(tuple(_differences(before, after)))
 
 
-def _differences(before: State, after: State) -> Iterator[Set]:
+def _differences(before: State, after: State) -> Iterator[FieldChange]:
     for one in fields(before):
         old, new = getattr(before, one.name), getattr(after, one.name)
         if old is new or old == new:
             continue
         if type(old) is tuple and new[: len(old)] == old:
             for at, entry in enumerate(new[len(old) :], len(old)):
-                yield Set(one.name, at, MISSING, entry)
+                yield FieldChange(one.name, at, MISSING, entry)
             continue
         if not isinstance(old, Mapping):
-            yield Set(one.name, None, old, new)
+            yield FieldChange(one.name, None, old, new)
             continue
         for key in (*old, *(key for key in new if key not in old)):
             was, now = old.get(key, MISSING), new.get(key, MISSING)
             if was is MISSING or now is MISSING or was != now:
-                yield Set(one.name, key, was, now)
+                yield FieldChange(one.name, key, was, now)
 
 
 # As saves hold them
@@ -182,7 +184,7 @@ def plain_changes(
     return found
 
 
-def _alike(one: Set) -> tuple[str, bool, object, object]:
+def _alike(one: FieldChange) -> tuple[str, bool, object, object]:
     return one.field, one.key is None, one.before, one.after
 
 
@@ -191,7 +193,7 @@ def changes_from(kind: type, values: object, grid: Grid, reader: PlainReader = R
 
     Of a field `State.OF_START` there are none. Whether values are within their limits is not asked.
     """
-    sets: list[Set] = []
+    sets: list[FieldChange] = []
     types = _settable(kind)
     for value in listed(values):
         name = value.get("field") if isinstance(value, dict) else None
@@ -219,7 +221,7 @@ def entry_types(kind: object) -> tuple[object, object] | None:
 
 def _sets_from(
     name: str, kind: object, value: Values, grid: Grid, reader: PlainReader
-) -> Iterator[Set]:
+) -> Iterator[FieldChange]:
     known = {"field", "key", "keys", "before", "after"}
     if not value.keys() <= known or {"key", "keys"} <= value.keys():
         expected = "field, key or keys, before and after"
@@ -238,4 +240,4 @@ def _sets_from(
     )
     if keys == [None] and MISSING in (before, after):
         raise PlainError(f"found a change of {name} without a value before or after")
-    yield from (Set(name, key, before, after) for key in keys)
+    yield from (FieldChange(name, key, before, after) for key in keys)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
-from boardapp.core.change import MISSING, Changes, Set, entry, net_changes
+from boardapp.core.change import MISSING, Changes, FieldChange, entry, net_changes
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override import override
 from boardapp.core.state import Agreement, AnyUnit, State, called
@@ -27,7 +27,7 @@ class ActError(ValueError):
 class Command:
     """One change of a table, of the kind of state that it fits."""
 
-    def sets(self, state: Any) -> Iterable[Set]:
+    def sets(self, state: Any) -> Iterable[FieldChange]:
         """Return what is set anew, in order; raises ValueError for what no table can hold."""
         raise NotImplementedError
 
@@ -101,9 +101,9 @@ class Change(Command):
         return (self.cut, done) if self.cut else (done,)
 
     @override
-    def sets(self, state: State) -> Iterable[Set]:
+    def sets(self, state: State) -> Iterable[FieldChange]:
         if self.cut:
-            yield Set("unfinished", None, state.unfinished, None)
+            yield FieldChange("unfinished", None, state.unfinished, None)
         yield from self.changes.sets
 
     def text(self) -> str:
@@ -111,7 +111,7 @@ class Change(Command):
         return " ".join(self.told).removesuffix(".")
 
 
-def changed(title: str, *sets: Set) -> Change:
+def changed(title: str, *sets: FieldChange) -> Change:
     """Return some fields set anew as one command."""
     return Change(title, Changes(sets))
 
@@ -127,24 +127,24 @@ def together(title: str, state: State, changes: Iterable[Change]) -> Change:
 def place_unit(unit: AnyUnit, grid: Grid) -> Change:
     """Put a unit marker on the board."""
     title = f"Place unit {called(unit.id)} on {grid.name(unit.space)}"
-    return changed(title, Set("units", unit.id, MISSING, unit))
+    return changed(title, FieldChange("units", unit.id, MISSING, unit))
 
 
 def remove_unit(unit: AnyUnit, grid: Grid) -> Change:
     """Take a unit marker off the board."""
     title = f"Remove unit {called(unit.id)} from {grid.name(unit.space)}"
-    return changed(title, Set("units", unit.id, unit, MISSING))
+    return changed(title, FieldChange("units", unit.id, unit, MISSING))
 
 
 def move_unit(unit: AnyUnit, target: Space, grid: Grid) -> Change:
     """Move a unit marker to another space."""
     title = f"Move unit {called(unit.id)} from {grid.name(unit.space)} to {grid.name(target)}"
-    return changed(title, Set("units", unit.id, unit, unit._replace(space=target)))
+    return changed(title, FieldChange("units", unit.id, unit, unit._replace(space=target)))
 
 
 def set_turn(before: int, turn: int) -> Change:
     """Set the turn number."""
-    return changed(f"Turn {turn}", Set("turn", None, before, turn))
+    return changed(f"Turn {turn}", FieldChange("turn", None, before, turn))
 
 
 def set_option(name: str, before: str | None, choice: str | None) -> Change:

@@ -127,7 +127,7 @@ class Turn(NamedTuple):
     status: Status
 
 
-class Way(NamedTuple):
+class AttackAlternative(NamedTuple):
     """What another way to attack the same target would give, in one line.
 
     ``barred`` says that something forbids it though it is clear.
@@ -174,7 +174,7 @@ class Ruling:
     accuracy_mm: float = 0.0
     readings: tuple[tuple[str, str], ...] = ()
     turns: tuple[Turn, ...] | None = None
-    ways: tuple[Way, ...] = ()
+    ways: tuple[AttackAlternative, ...] = ()
     lineless: str = ""
 
     @property

@@ -9,7 +9,7 @@ from boardapp.picture.ruling import pocket_card
 from boardapp.printing.frame import Box, Size
 from boardapp.printing.job import Job, What
 from boardapp.printing.lengths import MM, PrintError, units_of
-from boardapp.printing.plan import Ground
+from boardapp.printing.plan import PosterBoard
 from boardapp.printing.print_content import OwnUseError, Piece, Pieces, Poster
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def poster(
     if cuts is not None:
         across, down = ([units_of(at) for at in direction] for direction in cuts)
         in_units = across, down
-    return Poster(title, drawing.svg, Ground(size, in_units, boxes))
+    return Poster(title, drawing.svg, PosterBoard(size, in_units, boxes))
 
 
 def _box(x: float, y: float, width: float, height: float) -> Box:

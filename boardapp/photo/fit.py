@@ -13,9 +13,9 @@ from boardapp.core.square import SPACE_SIZE
 from boardapp.photo.error import PhotoError
 from boardapp.photo.homography import (
     SQUARE,
+    FlatCardShape,
     Matrix,
     Points,
-    Shape,
     inverse,
     mapped,
     perspective,
@@ -160,7 +160,7 @@ def _crossings(lens: Lens, clicked: Points, sides: Sequence[Side]) -> Points:
     return np.array(found)
 
 
-def _lengths(shape: Shape, mils: Mils) -> tuple[float, ...]:
+def _lengths(shape: FlatCardShape, mils: Mils) -> tuple[float, ...]:
     """Return the four sides in mils, of a card as large as printed."""
     wider = (shape.aspect * mils[1] / mils[0]) ** 0.5
     width, height = mils[0] * wider, mils[1] / wider

@@ -21,7 +21,7 @@ _ROUNDED = (0.97, 1.03)
 _FOCAL_STEPS = 400
 
 
-class Shape(NamedTuple):
+class FlatCardShape(NamedTuple):
     """What a photographed card would be, laid flat: width by height, and the north-west angle."""
 
     aspect: float
@@ -55,7 +55,7 @@ def mapped(matrix: Matrix, points: Points) -> Points:
 
 def true_shape(
     matrix: Matrix, longer_side: float, focal: float | None = None, aspect: float = 1
-) -> Shape:
+) -> FlatCardShape:
     """Return the shape that a homography implies; its pixels count from the picture's middle.
 
     A camera of unknown focal length sees one number less than the shape has: then the focal
@@ -74,4 +74,4 @@ def true_shape(
     found = np.sqrt(width / height)
     cosine = skew / np.sqrt(width * height)
     best = np.argmin(np.log(found / aspect) ** 2 + cosine**2)
-    return Shape(float(found[best]), float(np.degrees(np.arccos(cosine[best]))))
+    return FlatCardShape(float(found[best]), float(np.degrees(np.arccos(cosine[best]))))

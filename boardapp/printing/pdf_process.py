@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from boardapp.files.save_error import reason
 from boardapp.files.terminal import warn
-from boardapp.printing.print_job_pages import Printed, written
+from boardapp.printing.print_job_pages import PrintedJob, written
 
 
 def give(pdf: bytes, command: Sequence[str]) -> int:
@@ -29,7 +29,7 @@ def give(pdf: bytes, command: Sequence[str]) -> int:
 
 if __name__ == "__main__":
     found = pickle.load(sys.stdin.buffer)
-    assert isinstance(found, Printed)
+    assert isinstance(found, PrintedJob)
     made = written(found)
     if sys.argv[1:]:
         sys.exit(give(made, sys.argv[1:]))

@@ -31,7 +31,7 @@ class Span(NamedTuple):
         return self.start + self.length
 
 
-class Sheet(NamedTuple):
+class PageSheet(NamedTuple):
     """One sheet: its row and column from 0, what of the board it shows, and whether it is bare."""
 
     row: int
@@ -53,12 +53,12 @@ class Plan:
     page: Size
     columns: tuple[Span, ...]
     rows: tuple[Span, ...]
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[PageSheet, ...]
     left_out: frozenset[str]
     overlapping: bool
 
     @property
-    def kept(self) -> tuple[Sheet, ...]:
+    def kept(self) -> tuple[PageSheet, ...]:
         """Return the sheets that are printed, row by row."""
         return tuple(sheet for sheet in self.sheets if sheet.name not in self.left_out)
 
@@ -77,17 +77,17 @@ class Plan:
         """Return the size of the largest part that a sheet shows."""
         return Size(max(s.length for s in self.columns), max(s.length for s in self.rows))
 
-    def beside(self, sheet: Sheet, down: int, right: int) -> Sheet | None:
+    def beside(self, sheet: PageSheet, down: int, right: int) -> PageSheet | None:
         """Return the sheet so many rows down and columns to the right, if it is printed."""
         return self._printed.get((sheet.row + down, sheet.column + right))
 
     @cached_property
-    def _printed(self) -> dict[tuple[int, int], Sheet]:
+    def _printed(self) -> dict[tuple[int, int], PageSheet]:
         return {(sheet.row, sheet.column): sheet for sheet in self.kept}
 
 
 @dataclass(frozen=True)
-class Ground:
+class PosterBoard:
     """What a plan must know of a board: its size, where it may be cut, and what lies on it.
 
     ``cuts`` are where straight cuts, down and across, go between spaces; None where they interlock.
@@ -98,7 +98,7 @@ class Ground:
     lying: tuple[Box, ...] = ()
 
 
-def planned(ground: Ground, job: Job) -> Plan:
+def planned(ground: PosterBoard, job: Job) -> Plan:
     """Return the sheets of a board, held so that they are fewest unless the job says how.
 
     Raises PrintError for what has no room, for too many sheets, and for sheets that there are not.
@@ -120,7 +120,7 @@ def planned(ground: Ground, job: Job) -> Plan:
     return best
 
 
-def _held(ground: Ground, job: Job, page: Size) -> Plan:
+def _held(ground: PosterBoard, job: Job, page: Size) -> Plan:
     """Return the plan on pages that are held one way."""
     room = room_on(page, job)
     columns = _spans(ground, job, room, 0)
@@ -140,13 +140,15 @@ def _held(ground: Ground, job: Job, page: Size) -> Plan:
     return Plan(ground.size, page, columns, rows, sheets, left_out, job.cut == "overlap")
 
 
-def _sheets(ground: Ground, columns: Iterable[Span], rows: Iterable[Span]) -> Iterator[Sheet]:
+def _sheets(
+    ground: PosterBoard, columns: Iterable[Span], rows: Iterable[Span]
+) -> Iterator[PageSheet]:
     across = tuple(columns)
     for row, down in enumerate(rows):
         for column, span in enumerate(across):
             source = Box(span.start, down.start, span.length, down.length)
             bare = not any(_share(source, thing) for thing in ground.lying)
-            yield Sheet(row, column, source, bare)
+            yield PageSheet(row, column, source, bare)
 
 
 def _share(one: Box, other: Box) -> bool:
@@ -157,7 +159,7 @@ def _share(one: Box, other: Box) -> bool:
 # ---- one direction ----------------------------------------------------------------------------
 
 
-def _spans(ground: Ground, job: Job, room: Size, direction: int) -> tuple[Span, ...]:
+def _spans(ground: PosterBoard, job: Job, room: Size, direction: int) -> tuple[Span, ...]:
     length, most = ground.size[direction], room[direction]
     if job.cut == "overlap":
         return overlapping(length, most, job.overlap)

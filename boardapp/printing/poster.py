@@ -9,7 +9,7 @@ from boardapp.printing.job import Job
 from boardapp.printing.lengths import FULL, per_cent_words
 from boardapp.printing.page_words import Heading, layers
 from boardapp.printing.pages import Form, Page, Placed
-from boardapp.printing.plan import Plan, Sheet
+from boardapp.printing.plan import PageSheet, Plan
 from boardapp.printing.print_content import Poster
 from boardapp.printing.seams import seams_svg, shown_box
 
@@ -27,7 +27,7 @@ def poster_forms(poster: Poster) -> dict[str, Form]:
     return {_BOARD: Form(poster.svg, *poster.ground.size)}
 
 
-def _page(poster: Poster, plan: Plan, sheet: Sheet, job: Job) -> Page:
+def _page(poster: Poster, plan: Plan, sheet: PageSheet, job: Job) -> Page:
     frame = framed(plan.page, job, plan.largest)
     shown = shown_box(sheet, frame, job.scale)
     placed = Placed(
@@ -43,7 +43,7 @@ def _page(poster: Poster, plan: Plan, sheet: Sheet, job: Job) -> Page:
     return Page(plan.page, (placed,), layers(frame, job.scale, heading, seams))
 
 
-def _neighbours(plan: Plan, sheet: Sheet) -> Iterator[str]:
+def _neighbours(plan: Plan, sheet: PageSheet) -> Iterator[str]:
     for way, arrow in _ARROWS.items():
         if other := plan.beside(sheet, *way):
             yield arrow.format(other.name)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple, TypeAlias
 
-from boardapp.picture.sheet.sheet_values import Sheet
+from boardapp.picture.sheet.sheet_values import SetupSheet
 from boardapp.printing.lengths import PrintError
-from boardapp.printing.plan import Ground
+from boardapp.printing.plan import PosterBoard
 
 
 class OwnUseError(PrintError):
@@ -18,7 +18,7 @@ class Poster(NamedTuple):
 
     title: str
     svg: str
-    ground: Ground
+    ground: PosterBoard
 
 
 class Piece(NamedTuple):
@@ -38,4 +38,4 @@ class Pieces(NamedTuple):
     pieces: tuple[Piece, ...]
 
 
-Matter: TypeAlias = Poster | Pieces | Sheet
+Matter: TypeAlias = Poster | Pieces | SetupSheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from boardapp.picture.sheet.sheet_values import Sheet
+from boardapp.picture.sheet.sheet_values import SetupSheet
 from boardapp.printing import pieces, poster, sheet_paper
 from boardapp.printing.ink import in_grey
 from boardapp.printing.job import Job, refuse_job
@@ -15,7 +15,7 @@ from boardapp.printing.plan import Plan, planned
 from boardapp.printing.print_content import Matter, Poster
 
 
-class Printed(NamedTuple):
+class PrintedJob(NamedTuple):
     """All pages of a job; ``plan`` is the sheets of a board, None of anything else."""
 
     title: str
@@ -30,23 +30,23 @@ class Printed(NamedTuple):
         return self.pages[0].size.width > self.pages[0].size.height
 
 
-def printed(matter: Matter, job: Job) -> Printed:
+def printed(matter: Matter, job: Job) -> PrintedJob:
     """Return the pages of a job, not yet written; raises PrintError."""
     refuse_job(job)
-    if isinstance(matter, Sheet):
+    if isinstance(matter, SetupSheet):
         made, drawn = sheet_paper.leaf_pages(matter, job)
-        return Printed(f"Setup sheet: {matter.title}", tuple(made), _inked(drawn, job))
+        return PrintedJob(f"Setup sheet: {matter.title}", tuple(made), _inked(drawn, job))
     if isinstance(matter, Poster):
         plan = planned(matter.ground, job)
         made = poster.poster_pages(matter, plan, job)
-        return Printed(matter.title, tuple(made), _inked(poster.poster_forms(matter), job), plan)
+        return PrintedJob(matter.title, tuple(made), _inked(poster.poster_forms(matter), job), plan)
     if not matter.pieces:
         raise PrintError(f"found nothing to print for {matter.title.lower()}")
     laid = pieces.blocks(matter, job)
     forms = _inked(pieces.piece_forms(matter), job)
     made = pieces.piece_pages(matter, laid, job, forms)
     turn = pieces.duplex_turn(matter, laid, job)
-    return Printed(matter.title, tuple(made), forms, duplex=turn)
+    return PrintedJob(matter.title, tuple(made), forms, duplex=turn)
 
 
 def _inked(forms: Mapping[str, Form], job: Job) -> Mapping[str, Form]:
@@ -55,12 +55,12 @@ def _inked(forms: Mapping[str, Form], job: Job) -> Mapping[str, Form]:
     return {name: form._replace(svg=in_grey(form.svg)) for name, form in forms.items()}
 
 
-def written(found: Printed) -> bytes:
+def written(found: PrintedJob) -> bytes:
     """Return pages as a PDF at true size: the same pages, the same bytes."""
     return pdf_pages(found.pages, found.forms, found.title, found.duplex)
 
 
-def told(pages: Printed, job: Job) -> str:
+def told(pages: PrintedJob, job: Job) -> str:
     """Return in words how many pages there are, of which paper, and which sheets."""
     count = len(pages.pages)
     sheets = f"{count} {'page' if count == 1 else 'pages'} of {job.paper.name}"

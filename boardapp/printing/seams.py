@@ -15,7 +15,7 @@ from boardapp.printing.frame import Box, Frame
 from boardapp.printing.job import Scale
 from boardapp.printing.lengths import FULL, MM
 from boardapp.printing.page_words import INK, MICRON
-from boardapp.printing.plan import Plan, Sheet
+from boardapp.printing.plan import PageSheet, Plan
 
 _HAIRLINE = 60
 _DIAMOND = 1800.0
@@ -34,7 +34,7 @@ class _Seam(NamedTuple):
     y1: float
 
 
-def seams_svg(plan: Plan, sheet: Sheet, frame: Frame, scale: Scale) -> str:
+def seams_svg(plan: Plan, sheet: PageSheet, frame: Frame, scale: Scale) -> str:
     """Return strips, diamonds, lines to cut along and marks outside the picture of one sheet."""
     shown = shown_box(sheet, frame, scale)
     layers = [*_strips(plan, sheet, shown, scale)] if plan.overlapping else []
@@ -42,14 +42,14 @@ def seams_svg(plan: Plan, sheet: Sheet, frame: Frame, scale: Scale) -> str:
     return group(*layers, *_cut_marks(shown, frame), id="seams")
 
 
-def shown_box(sheet: Sheet, frame: Frame, scale: Scale) -> Box:
+def shown_box(sheet: PageSheet, frame: Frame, scale: Scale) -> Box:
     """Return where on its page a sheet's part of the board lies; smaller ones in the corner."""
     width = sheet.source.width * scale.across // FULL
     height = sheet.source.height * scale.down // FULL
     return Box(frame.picture.x, frame.picture.y, width, height)
 
 
-def _strips(plan: Plan, sheet: Sheet, shown: Box, scale: Scale) -> Iterator[str]:
+def _strips(plan: Plan, sheet: PageSheet, shown: Box, scale: Scale) -> Iterator[str]:
     """Draw what the next sheets will cover, with diamonds on the line where they will begin."""
     x, y, width, height = (side / MICRON for side in shown)
     if right := plan.beside(sheet, 0, 1):
@@ -102,7 +102,7 @@ def _joined(seam: _Seam, *, whole: bool) -> str:
                    stroke_width=_HAIRLINE)  # fmt: skip
 
 
-def _cuts(plan: Plan, sheet: Sheet, shown: Box) -> Iterator[str]:
+def _cuts(plan: Plan, sheet: PageSheet, shown: Box) -> Iterator[str]:
     """Draw the hairlines to cut along: where a sheet is laid on another, or all where none is."""
     x, y, width, height = (side / MICRON for side in shown)
     sides = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardapp.picture.sheet.setup_sheet import MARGIN, Paper, sheet_pages
-from boardapp.picture.sheet.sheet_values import Sheet
+from boardapp.picture.sheet.sheet_values import SetupSheet
 from boardapp.printing.frame import Size, framed, page_of, room_on
 from boardapp.printing.job import Job
 from boardapp.printing.lengths import (
@@ -23,7 +23,7 @@ LEAST = Size(120 * MM, 160 * MM)
 """Room without which the words of a setup would not fit beside one another."""
 
 
-def leaf_pages(sheet: Sheet, job: Job) -> tuple[list[Page], dict[str, Form]]:
+def leaf_pages(sheet: SetupSheet, job: Job) -> tuple[list[Page], dict[str, Form]]:
     """Return the pages of a setup sheet and their pictures; raises PrintError for small paper."""
     page = page_of(job, landscape=job.orientation == "landscape")
     room = room_on(page, job)

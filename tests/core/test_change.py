@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from boardapp.core.change import (
     MISSING,
     Changes,
+    FieldChange,
     MisfitError,
-    Set,
     changes_from,
     net_changes,
     plain_changes,
@@ -93,9 +93,9 @@ def test_only_what_changed_is_named() -> None:
     before = Table("game", "board", lying={Space(0, 0): (Lying("a"),), Space(0, 1): (Lying("b"),)})
     after = replace(before, points=2, lying={Space(0, 1): (Lying("b"),), Space(2, 3): ()})
     assert net_changes(before, after).sets == (
-        Set("lying", Space(0, 0), (Lying("a"),), MISSING),
-        Set("lying", Space(2, 3), MISSING, ()),
-        Set("points", None, 0, 2),
+        FieldChange("lying", Space(0, 0), (Lying("a"),), MISSING),
+        FieldChange("lying", Space(2, 3), MISSING, ()),
+        FieldChange("points", None, 0, 2),
     )
     assert plain_changes(net_changes(before, after), GRID) == [
         {"field": "lying", "key": "A-1", "before": [{"kind": "a"}]},
@@ -106,7 +106,7 @@ def test_only_what_changed_is_named() -> None:
 
 def test_entries_that_are_set_alike_stand_together() -> None:
     spaces = [Space(0, 0), Space(0, 1), Space(2, 3)]
-    changes = Changes(tuple(Set("lying", one, MISSING, (Lying("a"),)) for one in spaces))
+    changes = Changes(tuple(FieldChange("lying", one, MISSING, (Lying("a"),)) for one in spaces))
     values = plain_changes(changes, GRID)
     assert values == [
         {"field": "lying", "keys": ["A-1", "A-2", "C-4"], "after": [{"kind": "a"}]}
@@ -125,7 +125,7 @@ def test_of_what_was_added_at_the_end_only_that_is_named() -> None:
 
 
 def test_changes_are_the_same_in_any_order() -> None:
-    one, other = Set("turn", None, 1, 2), Set("points", None, 0, 3)
+    one, other = FieldChange("turn", None, 1, 2), FieldChange("points", None, 0, 3)
     assert Changes((one, other)) == Changes((other, one))
     assert hash(Changes((one, other))) == hash(Changes((other, one)))
     assert Changes((one,)) not in (Changes((one, one)), Changes((one, other)), Changes(()), (one,))
@@ -134,16 +134,16 @@ def test_changes_are_the_same_in_any_order() -> None:
 @pytest.mark.parametrize(
     "one",
     [
-        Set("points", None, 1, 2),
-        Set("lying", Space(0, 0), MISSING, (Lying("b"),)),
-        Set("lying", Space(0, 0), (Lying("b"),), MISSING),
-        Set("lying", Space(2, 2), (Lying("a"),), MISSING),
-        Set("done", 0, MISSING, "b"),
-        Set("done", 1, "a", "b"),
-        Set("done", 0, "b", MISSING),
+        FieldChange("points", None, 1, 2),
+        FieldChange("lying", Space(0, 0), MISSING, (Lying("b"),)),
+        FieldChange("lying", Space(0, 0), (Lying("b"),), MISSING),
+        FieldChange("lying", Space(2, 2), (Lying("a"),), MISSING),
+        FieldChange("done", 0, MISSING, "b"),
+        FieldChange("done", 1, "a", "b"),
+        FieldChange("done", 0, "b", MISSING),
     ],
 )
-def test_changes_fit_no_other_table(one: Set) -> None:
+def test_changes_fit_no_other_table(one: FieldChange) -> None:
     table = Table("game", "board", lying={Space(0, 0): (Lying("a"),)}, done=("a",))
     with pytest.raises(MisfitError):
         Changes((one,)).apply(table)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.change import MISSING, MisfitError, Set
+from boardapp.core.change import MISSING, FieldChange, MisfitError
 from boardapp.core.command import (
     Change,
     Step,
@@ -242,7 +242,9 @@ def test_unsetting_what_is_not_there_changes_nothing() -> None:
 def test_changes_together_are_one_change() -> None:
     there = PlacedTile("1A", TO, 90)
     act = together("Lay 1A", EMPTY, (place_tile(TILE), move_tile(TILE, TO), set_turn(1, 2)))
-    assert act == changed("Lay 1A", Set("turn", None, 1, 2), Set("tiles", TO, MISSING, there))
+    assert act == changed(
+        "Lay 1A", FieldChange("turn", None, 1, 2), FieldChange("tiles", TO, MISSING, there)
+    )
     assert together("Nothing", EMPTY, ()) == changed("Nothing")
 
 

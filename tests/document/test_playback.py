@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from boardapp.core.change import Set
+from boardapp.core.change import FieldChange
 from boardapp.core.command import Command, set_turn
 from boardapp.core.grid import Space
 from boardapp.document.document import Document
@@ -86,7 +86,7 @@ class Counted(Command):
 
     command: Command
 
-    def sets(self, state: TileState) -> Iterable[Set]:
+    def sets(self, state: TileState) -> Iterable[FieldChange]:
         APPLIED["all"] += 1
         return self.command.sets(state)
 

@@ -6,10 +6,20 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.change import Changes, Set
+from boardapp.core.change import Changes, FieldChange
 from boardapp.core.command import ActError, Change
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Chances, Fact, Line, Lit, Sum, Table, Term, Track, Way
+from boardapp.core.procedure.facts import (
+    Chances,
+    Fact,
+    HighlightedSpaces,
+    Line,
+    PathFact,
+    Sum,
+    Table,
+    Term,
+    Track,
+)
 from boardapp.core.procedure.procedure_acts import Answer, Begin, Done, End
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.ruling import Cause, Mark, Ruling, Turn
@@ -19,7 +29,9 @@ from boardapp.games.act_codec import Codec
 
 GRID = SquareGrid(columns=4, rows=3)
 CODEC = Codec(State)
-ENDED = Changes((Set("turn", None, 1, 4), Set("options", "night", "off", "odd-turns")))
+ENDED = Changes(
+    (FieldChange("turn", None, 1, 4), FieldChange("options", "night", "off", "odd-turns"))
+)
 MARK = Mark(
     Fraction(1, 3), Fraction(1, 2), "crosses", "A-2", "1A", "wall", ((0, 0), (9, 9)), False, None,
     True,
@@ -34,9 +46,9 @@ RULING = Ruling(
 FACTS: tuple[Fact, ...] = (
     Sum("To hit", (Term("MG-42", 12), Term("floor", 10, "004-122", "least"))),
     Line("Pair 1", RULING),
-    Lit("Where", {Space(0, 1): "far"}),
-    Lit("Nowhere"),
-    Way("Drift", (Space(0, 0), Space(1, 1))),
+    HighlightedSpaces("Where", {Space(0, 1): "far"}),
+    HighlightedSpaces("Nowhere"),
+    PathFact("Drift", (Space(0, 0), Space(1, 1))),
     Chances("Odds", (Odds("us-1", "hit", Fraction(1, 3), Space(0, 0)), Odds("us-2", "hit", None))),
     Table("Results", (("1", "miss"), ("2", "hit")), 1),
     Track("Endurance", "us-1", 4, 2, 0, 14, {"half": 7}),

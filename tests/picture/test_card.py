@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.core.ruling import Cause, Note, Ruling, Turn, Way
+from boardapp.core.ruling import AttackAlternative, Cause, Note, Ruling, Turn
 from boardapp.picture.pieces.markers import Marker
 from boardapp.picture.ruling.card import CARD_MILS, RulingCard, card_svg
 from boardapp.picture.svg.export import svg_to_png
@@ -125,7 +125,7 @@ def test_what_goes_beyond_the_ruling_is_on_the_card() -> None:
     found = replace(
         ruling(PICTURE, "B-1", "B-5", "us"),
         turns=(Turn((("range", "orthogonal"),), "Another reading turns it: so.", "clear"),),
-        ways=(Way("mortar", "Mortar", "clear", "clear by a spotter on B-2"),),
+        ways=(AttackAlternative("mortar", "Mortar", "clear", "clear by a spotter on B-2"),),
     )
     said = words(card_svg(card(found)))
     assert found.drawn_sentence() in said

@@ -10,7 +10,7 @@ from boardapp.core.square import SquareGrid
 from boardapp.picture.pieces.markers import Marker
 from boardapp.picture.sheet.setup_sheet import MARGIN, PAPERS, sheet_pages, write_sheet
 from boardapp.picture.sheet.sheet_text import LEAST_SIZE
-from boardapp.picture.sheet.sheet_values import Section, Sheet, SheetEntry, Tag
+from boardapp.picture.sheet.sheet_values import Section, SetupSheet, SheetEntry, Tag
 from boardapp.picture.svg.export import PictureError
 from tests.picture.drawings import SVG, board, labels, laid, named, space, tree
 
@@ -31,8 +31,8 @@ SECTIONS = (
 )  # fmt: skip
 
 
-def sheet(*more: Section, **changes: str) -> Sheet:
-    made = Sheet(
+def sheet(*more: Section, **changes: str) -> SetupSheet:
+    made = SetupSheet(
         "Scenario 1: Man vs. Beast", PICTURE, (*SECTIONS, *more), "Setup sheet · Village",
         tags=(Tag(space("A-1"), "us", "IN"),), foot="01-man.yaml · boardapp",
     )  # fmt: skip
@@ -234,7 +234,7 @@ def test_odd_words_are_drawn() -> None:
 
 
 def test_a_sheet_without_statements_is_a_board() -> None:
-    bare = Sheet("Bare", board(), ())
+    bare = SetupSheet("Bare", board(), ())
     assert len(sheet_pages(bare, A4)) == 1
 
 

@@ -13,7 +13,7 @@ from boardapp.games.strategy_cards.state import new_state
 from boardapp.picture.board.board import board_svg
 from boardapp.picture.svg.markup import Rect
 from boardapp.printing.job import Job
-from boardapp.printing.print_job_pages import Printed, printed, written
+from boardapp.printing.print_job_pages import PrintedJob, printed, written
 from boardapp.verbs.table_reading import table
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -53,7 +53,7 @@ def hexes(columns: int, rows: int) -> tuple[State, Game]:
     return state, StrategyCards(state.grid, Library({}))
 
 
-def pages_of(on: tuple[State, Game], job: Job) -> Printed:
+def pages_of(on: tuple[State, Game], job: Job) -> PrintedJob:
     state, game = on
     return printed(game.to_print(state, job), job)
 

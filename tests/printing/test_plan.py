@@ -23,10 +23,10 @@ from boardapp.printing.job import (
     scale_of,
 )
 from boardapp.printing.lengths import FULL, INCH, MM, PrintError, corrected, units_of
-from boardapp.printing.plan import Ground, Plan, overlapping, planned
+from boardapp.printing.plan import Plan, PosterBoard, overlapping, planned
 
 SPACE = 4 * INCH
-VILLAGE = Ground(
+VILLAGE = PosterBoard(
     Size(9 * SPACE, 3 * SPACE),
     ([SPACE * at for at in range(1, 9)], [SPACE, 2 * SPACE]),
     (Box(0, 0, SPACE, SPACE),),
@@ -92,7 +92,7 @@ jobs = st.builds(
 @given(boards, jobs)
 def test_sheets_are_the_board_exactly_and_lie_within_their_margins(board: Size, job: Job) -> None:
     try:
-        plan = planned(Ground(board), job)
+        plan = planned(PosterBoard(board), job)
     except PrintError:
         assume(False)
     for spans, length in ((plan.columns, board.width), (plan.rows, board.height)):
@@ -114,7 +114,7 @@ def test_sheets_are_the_board_exactly_and_lie_within_their_margins(board: Size, 
 @given(boards, jobs)
 def test_one_sheet_fewer_would_not_do(board: Size, job: Job) -> None:
     try:
-        plan = planned(Ground(board), job)
+        plan = planned(PosterBoard(board), job)
     except PrintError:
         assume(False)
     room = room_on(plan.page, job)
@@ -148,17 +148,17 @@ def test_sheets_with_nothing_but_ground_are_left_out_on_demand() -> None:
         (VILLAGE, Job(paper=paper_of("60x60"), margin=25 * MM), "found a margin of 25 mm on paper"),
         (VILLAGE, Job(paper=paper_of("60x60"), overlap=60 * MM), "found an overlap of 60 mm"),
         (VILLAGE, Job(paper=paper_of("60x60"), cut="spaces"), "expected 101.6 mm, a whole space"),
-        (Ground(VILLAGE.size), Job(cut="spaces"), "whose spaces interlock"),
+        (PosterBoard(VILLAGE.size), Job(cut="spaces"), "whose spaces interlock"),
         (VILLAGE, Job(leave_out=frozenset({"C1"})), "found no sheet C1 to leave out"),
         (VILLAGE, Job(paper=PAPERS["a2"], leave_out=frozenset({"A1", "A2"})), "every sheet left"),
         (
-            Ground(Size(6000 * MM, 4000 * MM)),
+            PosterBoard(Size(6000 * MM, 4000 * MM)),
             Job(paper=paper_of("60x60"), margin=0),
             "found a board that takes",
         ),
     ],
 )
-def test_what_has_no_room_is_refused(ground: Ground, job: Job, words: str) -> None:
+def test_what_has_no_room_is_refused(ground: PosterBoard, job: Job, words: str) -> None:
     with pytest.raises(PrintError, match=words):
         planned(ground, job)
 

@@ -21,7 +21,7 @@ from boardapp.printing.ink import in_grey
 from boardapp.printing.job import PAPERS, Job, Line, Offset, Scale, What, paper_of
 from boardapp.printing.lengths import INCH, MM, PrintError
 from boardapp.printing.print_content import OwnUseError, Pieces, Poster
-from boardapp.printing.print_job_pages import Printed, written
+from boardapp.printing.print_job_pages import PrintedJob, written
 from boardapp.verbs.table_reading import table
 from tests.printing.paper import PrintedPage, Shape, read_back
 from tests.printing.tables import (
@@ -43,12 +43,12 @@ CLOSE, EXACT = 0.05, 0.02
 
 
 @pytest.fixture(scope="module")
-def poster() -> Printed:
+def poster() -> PrintedJob:
     return pages_of(village(), Job())
 
 
 @pytest.fixture(scope="module")
-def poster_pdf(poster: Printed) -> bytes:
+def poster_pdf(poster: PrintedJob) -> bytes:
     return written(poster)
 
 
@@ -95,7 +95,7 @@ def test_every_page_is_the_paper_and_bears_rulers(job: Job, size: tuple[float, f
                 assert down.height == pytest.approx(length, abs=CLOSE)
 
 
-def test_a_page_too_small_for_150_mm_bears_the_longest_round_bar(poster: Printed) -> None:
+def test_a_page_too_small_for_150_mm_bears_the_longest_round_bar(poster: PrintedJob) -> None:
     job = Job(paper=paper_of("105x148"), orientation="landscape")
     made = pages_of(hexes(1, 1), job)
     assert any("100 mm" in layer for layer in made.pages[0].layers)
@@ -121,7 +121,7 @@ def test_a_correction_reads_true_once_the_printer_has_shrunk_the_page() -> None:
         assert board.down == pytest.approx(0.995, abs=1e-6)
 
 
-def test_pages_say_where_they_lie_and_who_is_beside_them(poster: Printed) -> None:
+def test_pages_say_where_they_lie_and_who_is_beside_them(poster: PrintedJob) -> None:
     words = [" ".join(_said("".join(page.layers))) for page in poster.pages]
     assert "A1 of B4 Village (summer) Print at 100 %" in words[0]
     assert "↓ B1   A2 →" in words[0]
@@ -143,7 +143,7 @@ def test_a_tile_measures_four_inches(pages: list[PrintedPage]) -> None:
 
 
 def test_the_same_point_of_the_board_is_on_both_sides_of_an_overlap(
-    poster: Printed, pages: list[PrintedPage]
+    poster: PrintedJob, pages: list[PrintedPage]
 ) -> None:
     assert poster.plan is not None
     frame = framed(poster.plan.page, Job(), poster.plan.largest)
@@ -196,7 +196,7 @@ def test_the_same_job_gives_the_same_bytes() -> None:
     assert pdf_of(hedgerows(), Job()) == pdf_of(hedgerows(), Job())
 
 
-def test_sheets_cut_at_spaces_bear_no_strips(poster: Printed) -> None:
+def test_sheets_cut_at_spaces_bear_no_strips(poster: PrintedJob) -> None:
     assert "glue here" in "".join(poster.pages[0].layers)
     made = pages_of(village(), Job(cut="spaces", paper=PAPERS["a2"]))
     assert len(made.pages) == 2

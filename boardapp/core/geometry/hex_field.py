@@ -54,7 +54,7 @@ class Wedges(NamedTuple):
     stop: Ints
 
 
-class Way(NamedTuple):
+class DirectionSpaces(NamedTuple):
     """The spaces in one of the six directions in which lines run along sides, nearest first.
 
     ``left`` and ``right`` are the hexes (rows, columns, on the board or not) beside the last side
@@ -89,7 +89,7 @@ class View:
     place: Ints
     directions: int
     wedges: Wedges
-    ways: tuple[Way, ...]
+    ways: tuple[DirectionSpaces, ...]
 
     @classmethod
     def of(cls, grid: HexGrid, origin: Space, may_block: Bools) -> View:
@@ -157,7 +157,7 @@ def _ranges(q: Ints, r: Ints) -> Ints:
     return np.asarray(np.maximum(np.maximum(np.abs(q), np.abs(r)), np.abs(q + r)))
 
 
-def _way(grid: HexGrid, origin: Space, direction: int) -> Way:
+def _way(grid: HexGrid, origin: Space, direction: int) -> DirectionSpaces:
     """Follow the line between a direction and the next one, over the side that they share."""
     one, other = DIRECTIONS[direction], DIRECTIONS[(direction + 1) % 6]
     right, down = one[0] + other[0], one[1] + other[1]
@@ -168,7 +168,7 @@ def _way(grid: HexGrid, origin: Space, direction: int) -> Way:
     met = _on_board(grid, rows, columns)
     rows, columns = rows[met], columns[met]
     left, right_hand = (_beside(grid, rows, columns, -dq, -dr) for dq, dr in (other, one))
-    return Way(rows, columns, left, right_hand)
+    return DirectionSpaces(rows, columns, left, right_hand)
 
 
 def _beside(

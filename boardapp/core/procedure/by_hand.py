@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TypeVar
 
-from boardapp.core.change import Changes, Set, net_changes
+from boardapp.core.change import Changes, FieldChange, net_changes
 from boardapp.core.command import Change, Command, changed
 from boardapp.core.grid import Grid
 from boardapp.core.named_value import with_value
@@ -23,10 +23,12 @@ _CUT = "Cut short by hand: what it changed stands."
 
 def set_mode(before: Mode, mode: Mode) -> Change:
     """Play led by the rules, or freely."""
-    return changed(_LED if mode == "led" else _FREE, Set("mode", None, before, mode))
+    return changed(_LED if mode == "led" else _FREE, FieldChange("mode", None, before, mode))
 
 
-def by_hand(command: Command, state: S, note: str = "", going: RunningProcedure[S] | None = None) -> Change:
+def by_hand(
+    command: Command, state: S, note: str = "", going: RunningProcedure[S] | None = None
+) -> Change:
     """Change a table by hand, for a reason.
 
     In the midst of a procedure that is cut short: what it has changed stands.

@@ -61,7 +61,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Lit:
+class HighlightedSpaces:
     """Spaces with what each means there."""
 
     title: str
@@ -69,7 +69,7 @@ class Lit:
 
 
 @dataclass(frozen=True)
-class Way:
+class PathFact:
     """Spaces in order, such as a move or a drift."""
 
     title: str
@@ -106,14 +106,14 @@ class Track:
     marks: Mapping[str, int] = field(default_factory=dict)
 
 
-Fact = Sum | Line | Lit | Way | Chances | Table | Track
+Fact = Sum | Line | HighlightedSpaces | PathFact | Chances | Table | Track
 """What is shown beside a question, or after an answer."""
 
 _KINDS: Mapping[str, type[Fact]] = {
     "sum": Sum,
     "line": Line,
-    "spaces": Lit,
-    "way": Way,
+    "spaces": HighlightedSpaces,
+    "way": PathFact,
     "chances": Chances,
     "table": Table,
     "track": Track,

@@ -15,7 +15,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.question_parts import Choice, Refusal, Spot
 from boardapp.core.procedure.questions import Number, Path, Pick, Place, Put, Question
-from boardapp.core.procedure.running_procedure import RunningProcedure, Procedure
+from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure
 from boardapp.core.procedure.several import Several
 from boardapp.core.state import State
 

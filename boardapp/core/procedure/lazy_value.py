@@ -11,7 +11,7 @@ from boardapp.core.override import override
 T_co = TypeVar("T_co", covariant=True)
 
 
-class Later(Sequence[T_co]):
+class LazySequence(Sequence[T_co]):
     """A sequence that is made when it is first looked at, and equals the tuple of it.
 
     >>> tuple(Later(lambda: "ab")), Later(lambda: "ab") == ("a", "b")
@@ -39,7 +39,7 @@ class Later(Sequence[T_co]):
 
     @override
     def __eq__(self, other: object) -> bool:
-        return self._made == (other._made if isinstance(other, Later) else other)
+        return self._made == (other._made if isinstance(other, LazySequence) else other)
 
     @override
     def __hash__(self) -> int:

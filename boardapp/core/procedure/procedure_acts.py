@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from boardapp.core.change import Changes, MisfitError, Set, net_changes
+from boardapp.core.change import Changes, FieldChange, MisfitError, net_changes
 from boardapp.core.command import Change, Command
 from boardapp.core.grid import Grid
 from boardapp.core.override import override
 from boardapp.core.procedure.facts import Fact
-from boardapp.core.procedure.free_play import AGAINST, StuckError, FreePlayProcedure, is_against
+from boardapp.core.procedure.free_play import AGAINST, FreePlayProcedure, StuckError, is_against
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
 from boardapp.core.state import State, Unfinished
@@ -37,9 +37,9 @@ class Begin(Command):
     told: tuple[str, ...] = ()
 
     @override
-    def sets(self, state: State) -> Iterable[Set]:
+    def sets(self, state: State) -> Iterable[FieldChange]:
         now = Unfinished(self.procedure, self.given)
-        return (Set("unfinished", None, None, now),)
+        return (FieldChange("unfinished", None, None, now),)
 
     @property
     def by_table(self) -> bool:
@@ -60,10 +60,10 @@ class Answer(Command):
     final: bool = False
 
     @override
-    def sets(self, state: State) -> Iterable[Set]:
+    def sets(self, state: State) -> Iterable[FieldChange]:
         before = _midst(state)
         now = before._replace(answers=(*before.answers, self.value))
-        return (Set("unfinished", None, before, now),)
+        return (FieldChange("unfinished", None, before, now),)
 
     @property
     def by_table(self) -> bool:
@@ -91,8 +91,8 @@ class End(Answer):
     facts: tuple[Fact, ...] = ()
 
     @override
-    def sets(self, state: State) -> Iterable[Set]:
-        return (Set("unfinished", None, _midst(state), None), *self.changes.sets)
+    def sets(self, state: State) -> Iterable[FieldChange]:
+        return (FieldChange("unfinished", None, _midst(state), None), *self.changes.sets)
 
     @property
     def ends_procedure(self) -> bool:
@@ -112,7 +112,7 @@ class Done(Command):
     facts: tuple[Fact, ...] = ()
 
     @override
-    def sets(self, state: State) -> Iterable[Set]:
+    def sets(self, state: State) -> Iterable[FieldChange]:
         return self.changes.sets
 
     @property
@@ -189,7 +189,9 @@ def begun(
     procedure that there is not, and `StuckError` for one that cannot begin against a rule.
     """
     try:
-        going: RunningProcedure[S] = FreePlayProcedure(find(what.procedure, what.given), state, grid)
+        going: RunningProcedure[S] = FreePlayProcedure(
+            find(what.procedure, what.given), state, grid
+        )
     except Exception as error:
         if not against:
             raise

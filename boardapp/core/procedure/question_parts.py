@@ -110,7 +110,7 @@ class Dice(NamedTuple):
     drawn: bool = False
 
 
-class Fallen(NamedTuple):
+class DiceResult(NamedTuple):
     """Dice as they fell, a tuple for each kind asked for; ``rolled`` by the program or entered."""
 
     dice: tuple[tuple[int, ...], ...]

@@ -19,7 +19,7 @@ from boardapp.core.procedure.facts import Fact
 from boardapp.core.procedure.question_parts import (
     Choice,
     Dice,
-    Fallen,
+    DiceResult,
     Odds,
     Other,
     Refusal,
@@ -319,7 +319,7 @@ class Path(Ask[tuple[Space, ...]]):
 
 
 @dataclass(frozen=True)
-class Throw(Ask[Fallen]):
+class Throw(Ask[DiceResult]):
     """Dice are thrown: rolled by the program, or entered as they fell. There is no way back."""
 
     kind = "throw"
@@ -328,7 +328,7 @@ class Throw(Ask[Fallen]):
     def __post_init__(self) -> None:
         object.__setattr__(self, "final", True)
 
-    def _refuse(self, answer: Fallen, grid: Grid) -> Refusal | None:
+    def _refuse(self, answer: DiceResult, grid: Grid) -> Refusal | None:
         if len(answer.dice) != len(self.dice):
             kinds = "1 kind" if len(self.dice) == 1 else f"{len(self.dice)} kinds"
             return Refusal(f"{self.title}: {kinds} of dice, not {len(answer.dice)}.", self.rules)
@@ -343,17 +343,17 @@ class Throw(Ask[Fallen]):
                 return Refusal(f"{name}: a die shows 1 to {wanted.faces}.", self.rules)
         return None
 
-    def _plain(self, answer: Fallen, grid: Grid) -> Json:
+    def _plain(self, answer: DiceResult, grid: Grid) -> Json:
         dice = [list(fallen) for fallen in answer.dice]
         return {"rolled": dice} if answer.rolled else dice
 
-    def _read(self, value: object, grid: Grid) -> Fallen:
+    def _read(self, value: object, grid: Grid) -> DiceResult:
         rolled = isinstance(value, dict) and value.keys() == {"rolled"}
         dice = value["rolled"] if isinstance(value, dict) and rolled else value
         held = listed(dice, max(MAX_NAMES, len(self.dice)))
         # More kinds than are asked for are refused as such, and have no names.
         names = chain((kind.symbols for kind in self.dice), repeat(()))
-        return Fallen(
+        return DiceResult(
             tuple(
                 tuple(_number(face, symbols) for face in _names(fallen))
                 for fallen, symbols in zip(held, names, strict=False)
@@ -361,7 +361,7 @@ class Throw(Ask[Fallen]):
             rolled,
         )
 
-    def _words(self, answer: Fallen, grid: Grid) -> str:
+    def _words(self, answer: DiceResult, grid: Grid) -> str:
         dice = "; ".join(
             " ".join(str(_face(kind, die)) for die in fallen) or "no dice"
             for kind, fallen in zip(self.dice, answer.dice, strict=True)

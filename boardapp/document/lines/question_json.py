@@ -10,13 +10,13 @@ from boardapp.core.plain_values import Json
 from boardapp.core.procedure.facts import (
     Chances,
     Fact,
+    HighlightedSpaces,
     Line,
-    Lit,
+    PathFact,
     Sum,
     Table,
     Term,
     Track,
-    Way,
 )
 from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Refusal, Spot, Taken, Thing
 from boardapp.core.procedure.questions import (
@@ -209,10 +209,10 @@ def fact_json(fact: Fact, grid: Grid) -> dict[str, Json]:
             found = {"kind": "sum", "terms": terms, "total": fact.total}
         case Line():
             found = {"kind": "line", "ruling": ruling_json(fact.ruling)}
-        case Lit():
+        case HighlightedSpaces():
             spaces = {grid.name(space): label for space, label in fact.spaces.items()}
             found = {"kind": "lit", "spaces": spaces}
-        case Way():
+        case PathFact():
             found = {"kind": "way", "spaces": [grid.name(space) for space in fact.spaces]}
         case Chances():
             found = {"kind": "odds", "rows": odds_json(fact.rows, grid)}

@@ -51,18 +51,18 @@ class Plan:
     about: str
 
 
-class Field(NamedTuple):
+class FieldPlan(NamedTuple):
     """A field of a record: its name and its type."""
 
     name: str
     plan: Plan
 
 
-Fields = Mapping[str, Field]
+Fields = Mapping[str, FieldPlan]
 """The fields of a record by their keys in files."""
 
 
-class Shape(NamedTuple):
+class RecordShape(NamedTuple):
     """A record as files hold it: its fields, the names of those that must be there, those above it.
 
     ``nothing`` is what stands for fields that files may leave out though the value may not,
@@ -73,7 +73,7 @@ class Shape(NamedTuple):
     needed: frozenset[str]
     above: Mapping[str, int]
     nothing: Mapping[str, object]
-    alone: Field | None
+    alone: FieldPlan | None
 
 
 @lru_cache(maxsize=1 << 10)
@@ -108,16 +108,18 @@ def _sort(apart: TypeParts) -> Sort:
 def fields_by_key(hints: Mapping[str, object]) -> Fields:
     """Return fields with their types by their keys in files."""
     plans = {name: plan_of(kind) for name, kind in hints.items()}
-    return {plan.key or name.removesuffix("_"): Field(name, plan) for name, plan in plans.items()}
+    return {
+        plan.key or name.removesuffix("_"): FieldPlan(name, plan) for name, plan in plans.items()
+    }
 
 
-def shape_of(kind: type) -> Shape:
+def shape_of(kind: type) -> RecordShape:
     """Return a named tuple or dataclass as files hold it."""
     return _shape_of(kind)
 
 
 @lru_cache(maxsize=1 << 10)
-def _shape_of(kind: type) -> Shape:
+def _shape_of(kind: type) -> RecordShape:
     hints = hints_of(kind)
     marks = {name: mark(one, Above) for name, one in hints.items()}
     above = {name: one.levels for name, one in marks.items() if one}
@@ -129,4 +131,4 @@ def _shape_of(kind: type) -> Shape:
     }  # fmt: skip
     first = next(iter(fields.values()), None)
     alone = first if first and mark(hints[first.name], Alone) else None
-    return Shape(fields, needed - nothing.keys(), above, nothing, alone)
+    return RecordShape(fields, needed - nothing.keys(), above, nothing, alone)

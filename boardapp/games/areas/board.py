@@ -43,7 +43,7 @@ class Needed(NamedTuple):
         return Wrong(("areas",), words, f"{self.number}{' or more' * self.or_more}")
 
 
-class Printed(NamedTuple):
+class BoardVocabulary(NamedTuple):
     """What may be printed on the areas of a game's boards, and on the links between them.
 
     ``values`` are the kinds of values with what each may be, as a type with its limits; ``needed``

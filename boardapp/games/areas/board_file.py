@@ -27,13 +27,13 @@ from boardapp.files.typed.reader import UNREAD, TypedReader
 from boardapp.files.typed.reader import Path as Path_
 from boardapp.files.yaml.nodes import node_of
 from boardapp.files.yaml.yaml_source import Source
-from boardapp.games.areas.board import AreaBoard, Printed, Sha256
+from boardapp.games.areas.board import AreaBoard, BoardVocabulary, Sha256
 from boardapp.games.areas.drawn_board import (
     MAX_AREAS,
     MAX_CORNERS,
     MAX_LINKS,
     Drawing,
-    Drawn,
+    DrawnBoard,
     Ends,
     ends_of,
     wrongs,
@@ -101,7 +101,7 @@ class BoardEntry(NamedTuple):
     picture_sha256: Sha256 = ""
 
 
-def board_from(source: Source, printed: Printed, folder: Path | None = None) -> AreaBoard:
+def board_from(source: Source, printed: BoardVocabulary, folder: Path | None = None) -> AreaBoard:
     """Return the board of a game that a source holds; raises FaultsError with every fault.
 
     ``folder`` is where its picture lies, if that is known.
@@ -110,7 +110,7 @@ def board_from(source: Source, printed: Printed, folder: Path | None = None) -> 
 
 
 def drawing_from(
-    source: Source, printed: Printed, folder: Path | None = None, *, whole: bool = True
+    source: Source, printed: BoardVocabulary, folder: Path | None = None, *, whole: bool = True
 ) -> Drawing:
     """Return a board as it is drawn in a source; raises FaultsError with every fault.
 
@@ -124,7 +124,7 @@ def drawing_from(
     return drawing
 
 
-def area_from(values: object, key: str, printed: Printed) -> Drawn:
+def area_from(values: object, key: str, printed: BoardVocabulary) -> DrawnBoard:
     """Return an area that plain values stand for, such as those of an act.
 
     Raises ValueError, with where, for what no file could hold.
@@ -143,7 +143,7 @@ def area_from(values: object, key: str, printed: Printed) -> Drawn:
 class _BoardCheck:
     """Checks a board; gathers every fault, and what is sound."""
 
-    def __init__(self, source: Source, printed: Printed, folder: Path | None) -> None:
+    def __init__(self, source: Source, printed: BoardVocabulary, folder: Path | None) -> None:
         self.reader = TypedReader(source, forms={PictureName: self._picture})
         self.printed = printed
         self.folder = folder
@@ -183,7 +183,7 @@ class _BoardCheck:
                 return UNREAD
         return name
 
-    def _areas(self, areas: Mapping[str, object]) -> Iterator[tuple[str, Drawn]]:
+    def _areas(self, areas: Mapping[str, object]) -> Iterator[tuple[str, DrawnBoard]]:
         """Yield the areas that can be read, with the flags and values of the game."""
         values = {name: kind | None for name, kind in self.printed.values.items()}
         for key, value in areas.items():
@@ -199,7 +199,7 @@ class _BoardCheck:
             given = value.get("outline") if isinstance(value, dict) else None
             if given and (outline is None or len(outline) < len(given)):
                 outline = ()  # It has lost corners to faults.
-            yield key, Drawn(entry.at, entry.title, outline, flags, known)
+            yield key, DrawnBoard(entry.at, entry.title, outline, flags, known)
 
     def _flags(
         self, known: tuple[str, ...], entry: AreaEntry | LinkEntry, spot: Path_

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from boardapp.files.findings import FORMAT
 from boardapp.files.yaml.scalars import flow, written
-from boardapp.games.areas.drawn_board import Drawing, Drawn
+from boardapp.games.areas.drawn_board import Drawing, DrawnBoard
 
 
 def board_text(drawing: Drawing, game: str) -> str:
@@ -14,7 +14,7 @@ def board_text(drawing: Drawing, game: str) -> str:
     return "".join(f"{line}\n" for line in _lines(drawing, game))
 
 
-def area_values(area: Drawn) -> dict[str, object]:
+def area_values(area: DrawnBoard) -> dict[str, object]:
     """Return an area as files hold it, without what is left out by default."""
     held: dict[str, object] = {
         "title": area.title,

@@ -29,7 +29,7 @@ Ends = tuple[str, str]
 """Two areas that a link joins, by their short names in the order of letters."""
 
 
-class Drawn(NamedTuple):
+class DrawnBoard(NamedTuple):
     """One area: its dot, its name if that is not the short one, its corners, what is printed there.
 
     Without an outline it is a disc about its dot.
@@ -50,7 +50,7 @@ class Drawing(NamedTuple):
 
     title: str
     size: Point
-    areas: Mapping[str, Drawn]
+    areas: Mapping[str, DrawnBoard]
     links: Mapping[Ends, frozenset[str]]
     note: str = ""
     picture: str = ""

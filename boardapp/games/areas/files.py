@@ -15,7 +15,7 @@ from boardapp.files.safe_paths import named_source
 from boardapp.files.typed.reader import UNREAD, TypedReader
 from boardapp.files.yaml.yaml_source import Source, read_source
 from boardapp.games.areas import board_picture
-from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.areas.board import AreaBoard, BoardVocabulary
 from boardapp.games.areas.board_editor.files import open_board
 from boardapp.games.areas.board_file import board_from
 from boardapp.games.areas.state import AreaState
@@ -36,7 +36,7 @@ class AreaFiles:
 
     state: type[AreaState]
     game: Callable[[AreaGrid, BoardPicture | None], Game]
-    printed: Printed
+    printed: BoardVocabulary
     shipped: tuple[str, ...]
 
     def open_layout(

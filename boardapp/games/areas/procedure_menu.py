@@ -24,7 +24,7 @@ OVER: Final = "over"
 _ANYTHING = "Anything may be put anywhere"
 
 
-class Deed(NamedTuple):
+class ActionDef(NamedTuple):
     """What may begin: how a menu offers it, and what does it.
 
     The rules offer it in its ``phases`` (none: in any of a turn) where it ``lacks`` nothing; free
@@ -45,7 +45,7 @@ class Deed(NamedTuple):
     each: bool = False
 
 
-Deeds: TypeAlias = Mapping[str, Deed]
+Deeds: TypeAlias = Mapping[str, ActionDef]
 """All that may begin in the order of the menu, by the names that answers and saves know."""
 
 
@@ -102,7 +102,7 @@ class Menu(Generic[S]):
                 found += [self._choice(state, name, deed, unit_id) for name, deed in group]
         return (*filter(None, found), *self.hand.choices(state, side))
 
-    def _choice(self, state: S, name: str, deed: Deed, unit_id: str | None) -> Choice | None:
+    def _choice(self, state: S, name: str, deed: ActionDef, unit_id: str | None) -> Choice | None:
         given = () if unit_id is None else (unit_id,)
         absent, lacks = self._not_now(state, deed), deed.lacks(state, *given)
         if (absent or lacks) and state.mode == "led":
@@ -116,7 +116,7 @@ class Menu(Generic[S]):
         note, refusal = deed.note(state, *given), next(iter(reasons), None)
         return Choice(" ".join((name, *given)), title, note, refusal)
 
-    def _not_now(self, state: S, deed: Deed) -> Refusal | None:
+    def _not_now(self, state: S, deed: ActionDef) -> Refusal | None:
         """Return why what belongs to some phases does not begin now."""
         over = self.over(state)
         now = OVER if over else state.phase
@@ -148,7 +148,7 @@ class Menu(Generic[S]):
         return found.does
 
 
-def _side(deed: Deed, state: AreaState) -> str:
+def _side(deed: ActionDef, state: AreaState) -> str:
     return deed.side if isinstance(deed.side, str) else deed.side(state)
 
 

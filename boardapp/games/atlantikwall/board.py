@@ -8,7 +8,7 @@ from typing import Annotated, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.limits import among, named, whole
-from boardapp.games.areas.board import AreaBoard, Needed, Printed
+from boardapp.games.areas.board import AreaBoard, BoardVocabulary, Needed
 from boardapp.games.atlantikwall.cards import MAPS
 
 MOST_DEF = 99
@@ -40,7 +40,7 @@ ATTRIBUTES = {
     "omaha-9": Attribute("a Unit that fails its Climb moves there", "001-83"),
     "omaha-11": Attribute("the first Unit to enter finds the Medal Case for free", "001-85"),
 }  # fmt: skip
-BEACH = Printed(
+BEACH = BoardVocabulary(
     "atlantikwall",
     ("bunker", "start", "left", "right", "top", "cant-stay", "coastal", "forest"),
     {

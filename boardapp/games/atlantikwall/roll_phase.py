@@ -12,7 +12,7 @@ from boardapp.core.procedure.free_play import impossible_if
 from boardapp.core.procedure.question_parts import (
     Choice,
     Dice,
-    Fallen,
+    DiceResult,
     Odds,
     Refusal,
     Taken,
@@ -89,7 +89,7 @@ def throw(
     The chances shown are those with what is ``locked``; None shows none.
     """
     colours = [(colour, number) for colour, number in zip(COLOURS, numbers, strict=True) if number]
-    thrown: Fallen = yield from ask(Throw(
+    thrown: DiceResult = yield from ask(Throw(
         GERMAN, title, "Roll them, or say what fell.", ("001-06",),
         () if locked is None else odds_of(locked),
         dice=tuple(Dice(number, len(FACES), GERMAN, f"{colour} dice", symbols=_TITLES)
@@ -146,7 +146,9 @@ def second(play: Context[BeachState]) -> Asking[None]:
         name: f"The {name}: {', '.join(map(titled, dice))}" for name, dice in tallies.items()
     }, "001-61")  # fmt: skip
     discard(play, CLASP)
-    play.set_state(replace(play.state, tally=tallies[kept]), cited(f"{CLASP} is discarded", "001-61"))
+    play.set_state(
+        replace(play.state, tally=tallies[kept]), cited(f"{CLASP} is discarded", "001-61")
+    )
 
 
 def _again(

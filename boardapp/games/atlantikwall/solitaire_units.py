@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Way
+from boardapp.core.procedure.facts import PathFact
 from boardapp.core.procedure.question_parts import Choice, Dice
 from boardapp.core.procedure.questions import Number, Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_yes
@@ -116,13 +116,13 @@ def planned(state: BeachState, unit: Allied) -> list[tuple[Space, ...]]:
         return []
 
 
-def plan(state: BeachState) -> tuple[Way, ...]:
+def plan(state: BeachState) -> tuple[PathFact, ...]:
     """Return the Unit's way ahead as a fact."""
     unit = state.alone()
     if not state.solitaire or unit is None or state.areas.has(unit.space, "bunker"):
         return ()
     ways = planned(state, unit)
-    return tuple(Way("The way ahead", (unit.space, *way)) for way in ways[:1])
+    return tuple(PathFact("The way ahead", (unit.space, *way)) for way in ways[:1])
 
 
 # Its move
@@ -173,7 +173,7 @@ def _next(play: Context[BeachState], unit: Allied) -> Asking[Space]:
             ))  # fmt: skip
             first = grid.parse(wanted)
     on = next((way for way in ways if way[0] == first), ())
-    play.show(Way("The way ahead", (unit.space, *on)))
+    play.show(PathFact("The way ahead", (unit.space, *on)))
     return (yield from ask(Place(
         GERMAN, f"{unit.unit} moves", "As planned, or as you correct it.", ("001-50", "001-51"),
         why_not=lambda space: not_adjacent(grid, ("001-50",), unit.space, space), usual=first,

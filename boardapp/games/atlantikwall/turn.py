@@ -12,7 +12,7 @@ from boardapp.core.procedure.question_parts import Refusal, Spot, Thing, refuse_
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment, why_no_end
-from boardapp.games.areas.procedure_menu import OVER, Deed, Deeds, Hand, Menu
+from boardapp.games.areas.procedure_menu import OVER, ActionDef, Deeds, Hand, Menu
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.atlantikwall import (
     allies,
@@ -44,14 +44,22 @@ def _moves(play: Context[BeachState]) -> Asking[None]:
         yield from advance(play)
 
 
-TURN: Phases = dict(zip(PHASES, (
-    Phase("Phase 1: Roll the Dice", "Roll", GERMAN, (roll_phase.rolled,), allies.attributes),
-    Phase("Phase 2", "Results", GERMAN, begins=use_tally),
-    Phase("Phase 3", "Spend", GERMAN),
-    Phase("Phase 4: Move", "Move", ALLIES, (allies.climbers_due,), _moves),
-    Phase("Phase 5: Combat", "Combat", GERMAN, begins=combat),
-    Phase("Phase 6: Assault", "Assault", ALLIES, begins=assault, due=due),
-), strict=True))  # fmt: skip
+TURN: Phases = dict(
+    zip(
+        PHASES,
+        (
+            Phase(
+                "Phase 1: Roll the Dice", "Roll", GERMAN, (roll_phase.rolled,), allies.attributes
+            ),
+            Phase("Phase 2", "Results", GERMAN, begins=use_tally),
+            Phase("Phase 3", "Spend", GERMAN),
+            Phase("Phase 4: Move", "Move", ALLIES, (allies.climbers_due,), _moves),
+            Phase("Phase 5: Combat", "Combat", GERMAN, begins=combat),
+            Phase("Phase 6: Assault", "Assault", ALLIES, begins=assault, due=due),
+        ),
+        strict=True,
+    )
+)
 """A turn; the German skips Phase 4, and Phase 6 comes only with a Unit in a Bunker (001-02)."""
 
 
@@ -141,68 +149,160 @@ def _playing(state: BeachState) -> bool:
     return state.phase in TURN and not state.ended
 
 
-def _trading(name: str, title: str) -> Deed:
-    return Deed(f"{name}: {title} of the Trading Pool", partial(roll_phase.trade_dice, item=name),
-                ("roll",), lacks=_no_roll, there=_solitaire,
-                why_not=lambda state: roll_phase.why_not_traded(state, name))  # fmt: skip
+def _trading(name: str, title: str) -> ActionDef:
+    return ActionDef(
+        f"{name}: {title} of the Trading Pool",
+        partial(roll_phase.trade_dice, item=name),
+        ("roll",),
+        lacks=_no_roll,
+        there=_solitaire,
+        why_not=lambda state: roll_phase.why_not_traded(state, name),
+    )
 
 
-def _acquiring(sort: Sort, title: str) -> Deed:
-    return Deed(title, partial(specialists_and_items.acquire, sort=sort), ("spend",), there=_german,
-                lacks=lambda state: impossible_if(not state.cards_in(sort, "pool", "lost"),
-                                                  "None is in the pool."),
-                why_not=partial(specialists_and_items.why_not_acquired, sort))  # fmt: skip
+def _acquiring(sort: Sort, title: str) -> ActionDef:
+    return ActionDef(
+        title,
+        partial(specialists_and_items.acquire, sort=sort),
+        ("spend",),
+        there=_german,
+        lacks=lambda state: impossible_if(
+            not state.cards_in(sort, "pool", "lost"), "None is in the pool."
+        ),
+        why_not=partial(specialists_and_items.why_not_acquired, sort),
+    )
 
 
 DEEDS: Deeds = {
-    "set-up": Deed("Set up the game", begin, (SET_UP,), why_not=setup.why_no_setup),
-    "box": Deed("Check the box", setup.box, (SET_UP,)),
-    "roll": Deed("Roll the dice", roll_phase.roll, ("roll",), there=_german,
-                 lacks=lambda state: refuse_if(state.tally, "The dice lie there.")),
-    "steal": Deed("A die is stolen", roll_phase.steal, ("roll",), lacks=_no_roll, there=_against),
-    "give-skulls": Deed("Give Skulls to a Unit", roll_phase.give_skulls, ("roll",), lacks=_no_skull,
-                        there=_against),
-    "hidden": Deed("Spend Re-roll counters: add results", roll_phase.hidden, ("roll",),
-                   lacks=_no_roll, why_not=roll_phase.no_counter, there=_agreed("hidden")),
-    "desperate": Deed("Discard the counter: start Phase 1 again", counters.desperate, ("roll",),
-                      lacks=_no_roll, why_not=roll_phase.no_counter, there=_agreed("desperate")),
-    "second": Deed("Close Combat Clasp: a second Final Tally", roll_phase.second, ("roll",),
-                   lacks=_no_roll, why_not=decorations.clasp, there=_solitaire),
+    "set-up": ActionDef("Set up the game", begin, (SET_UP,), why_not=setup.why_no_setup),
+    "box": ActionDef("Check the box", setup.box, (SET_UP,)),
+    "roll": ActionDef(
+        "Roll the dice",
+        roll_phase.roll,
+        ("roll",),
+        there=_german,
+        lacks=lambda state: refuse_if(state.tally, "The dice lie there."),
+    ),
+    "steal": ActionDef(
+        "A die is stolen", roll_phase.steal, ("roll",), lacks=_no_roll, there=_against
+    ),
+    "give-skulls": ActionDef(
+        "Give Skulls to a Unit", roll_phase.give_skulls, ("roll",), lacks=_no_skull, there=_against
+    ),
+    "hidden": ActionDef(
+        "Spend Re-roll counters: add results",
+        roll_phase.hidden,
+        ("roll",),
+        lacks=_no_roll,
+        why_not=roll_phase.no_counter,
+        there=_agreed("hidden"),
+    ),
+    "desperate": ActionDef(
+        "Discard the counter: start Phase 1 again",
+        counters.desperate,
+        ("roll",),
+        lacks=_no_roll,
+        why_not=roll_phase.no_counter,
+        there=_agreed("desperate"),
+    ),
+    "second": ActionDef(
+        "Close Combat Clasp: a second Final Tally",
+        roll_phase.second,
+        ("roll",),
+        lacks=_no_roll,
+        why_not=decorations.clasp,
+        there=_solitaire,
+    ),
     "trade-dice dog": _trading(DOG, "1 die"),
     "trade-dice barbed-wire": _trading(BARBED_WIRE, "2 dice"),
     "acquire specialist": _acquiring("specialist", "Recruit a Specialist"),
     "acquire item": _acquiring("item", "Find an Item"),
-    "buy": Deed("Draw a Decoration for 5 Courage", decorations.buy, ("spend",), there=_german,
-                why_not=decorations.why_not_bought, note=decorations.bought),
-    "card": Deed("Enter a German card", specialists_and_items.enter_card, ("spend", SET_UP),
-                 there=_german, why_not=specialists_and_items.why_no_card),
-    "decoration": Deed("Use a Decoration", decorations.use, there=_german,
-                       why_not=decorations.why_not_used),
-    "item": Deed("Use an Item", specialists_and_items.use_item, there=_german,
-                 lacks=lambda state: impossible_if(
-                     not state.cards_in("item", "play"), "No Item has been found.")),
-    "lose": Deed("A Specialist is lost", lost, there=_german, lacks=lambda state: refuse_if(
-        not state.specialists(), "There is no Specialist in play.")),
-    "conflict": Deed("Both sides do the same at once", allies.conflict, there=_against),
-    "find-sniper": Deed(f"Use the {SHARPSHOOTER} on the Sniper", specialists_and_items.find_sniper,
-                        lacks=_no_sniper, there=_solitaire),
-    "march": Deed("Move {}", allies.march, ("move",), ALLIES, lacks=_stays, there=_allied,
-                  each=True),
-    "take": Deed("{} gains a Specialist or Item", allies.take, ("spend", "resources"), ALLIES,
-                 lacks=_full, there=_allied, each=True),
-    "counter": Deed("Re-roll counter of {}", counters.of_unit, (), ALLIES, each=True, there=lambda
-                    state: not state.solitaire and state.reading("counters") != "none",
-                    why_not=lambda state, _: None if state.pooled else counters.late(state)),
-    "mortar": Deed("Mortar of {}", allies.mortar, (), ALLIES, each=True, there=lambda
-                   state: not state.solitaire and state.reading("omaha") == "both"),
-    "trade": Deed("Units trade", allies.trade, (), ALLIES, there=_allied),
-    "forced": Deed("A German card takes a Specialist or Item", allies.forced, (), ALLIES,
-                   there=lambda state: state.german and _allied(state)),
-    "killed": Deed("A Unit has been killed", allies.killed, (), ALLIES, there=_allied),
-    "end": Deed(lambda state: f"End {moment(state, TURN)}", end_phase(TURN, MAX_TURN),
-                side=_who_ends, why_not=why_no_end(TURN), there=_playing),
-    "go-on": Deed("Play on, by the table", go_on, (OVER,)),
-}  # fmt: skip
+    "buy": ActionDef(
+        "Draw a Decoration for 5 Courage",
+        decorations.buy,
+        ("spend",),
+        there=_german,
+        why_not=decorations.why_not_bought,
+        note=decorations.bought,
+    ),
+    "card": ActionDef(
+        "Enter a German card",
+        specialists_and_items.enter_card,
+        ("spend", SET_UP),
+        there=_german,
+        why_not=specialists_and_items.why_no_card,
+    ),
+    "decoration": ActionDef(
+        "Use a Decoration", decorations.use, there=_german, why_not=decorations.why_not_used
+    ),
+    "item": ActionDef(
+        "Use an Item",
+        specialists_and_items.use_item,
+        there=_german,
+        lacks=lambda state: impossible_if(
+            not state.cards_in("item", "play"), "No Item has been found."
+        ),
+    ),
+    "lose": ActionDef(
+        "A Specialist is lost",
+        lost,
+        there=_german,
+        lacks=lambda state: refuse_if(not state.specialists(), "There is no Specialist in play."),
+    ),
+    "conflict": ActionDef("Both sides do the same at once", allies.conflict, there=_against),
+    "find-sniper": ActionDef(
+        f"Use the {SHARPSHOOTER} on the Sniper",
+        specialists_and_items.find_sniper,
+        lacks=_no_sniper,
+        there=_solitaire,
+    ),
+    "march": ActionDef(
+        "Move {}", allies.march, ("move",), ALLIES, lacks=_stays, there=_allied, each=True
+    ),
+    "take": ActionDef(
+        "{} gains a Specialist or Item",
+        allies.take,
+        ("spend", "resources"),
+        ALLIES,
+        lacks=_full,
+        there=_allied,
+        each=True,
+    ),
+    "counter": ActionDef(
+        "Re-roll counter of {}",
+        counters.of_unit,
+        (),
+        ALLIES,
+        each=True,
+        there=lambda state: not state.solitaire and state.reading("counters") != "none",
+        why_not=lambda state, _: None if state.pooled else counters.late(state),
+    ),
+    "mortar": ActionDef(
+        "Mortar of {}",
+        allies.mortar,
+        (),
+        ALLIES,
+        each=True,
+        there=lambda state: not state.solitaire and state.reading("omaha") == "both",
+    ),
+    "trade": ActionDef("Units trade", allies.trade, (), ALLIES, there=_allied),
+    "forced": ActionDef(
+        "A German card takes a Specialist or Item",
+        allies.forced,
+        (),
+        ALLIES,
+        there=lambda state: state.german and _allied(state),
+    ),
+    "killed": ActionDef("A Unit has been killed", allies.killed, (), ALLIES, there=_allied),
+    "end": ActionDef(
+        lambda state: f"End {moment(state, TURN)}",
+        end_phase(TURN, MAX_TURN),
+        side=_who_ends,
+        why_not=why_no_end(TURN),
+        there=_playing,
+    ),
+    "go-on": ActionDef("Play on, by the table", go_on, (OVER,)),
+}
 
 
 def _things(state: BeachState) -> Iterator[Thing]:

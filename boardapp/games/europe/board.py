@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from boardapp.core.grid import Space
 from boardapp.files.limits import among, whole
-from boardapp.games.areas.board import AreaBoard, Needed, Printed
+from boardapp.games.areas.board import AreaBoard, BoardVocabulary, Needed
 
 Nation = Literal["germany", "russia", "britain", "us"]
 NATIONS: dict[Nation, str] = {
@@ -15,7 +15,7 @@ NATIONS: dict[Nation, str] = {
 ALLIES: tuple[Nation, ...] = ("russia", "britain", "us")
 MOST_IPC = 99
 
-EUROPE = Printed(
+EUROPE = BoardVocabulary(
     "europe", ("capital", "city", "coastal", "convoy", "factory", "several"),
     {"owner": Annotated[str, among([*NATIONS])], "ipc": Annotated[int, whole(0, MOST_IPC)]},
     needed=(

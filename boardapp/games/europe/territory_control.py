@@ -195,7 +195,12 @@ def _city(play: Context[EuropeState], space: Space, fell: bool) -> Asking[None]:
 
 
 def surrender(
-    play: Context[EuropeState], loser: Nation, captor: Nation, rule: str, *, bank: bool | None = None
+    play: Context[EuropeState],
+    loser: Nation,
+    captor: Nation,
+    rule: str,
+    *,
+    bank: bool | None = None,
 ) -> Asking[None]:
     """Take all a nation's money: for the captor, or for the bank (003-15, 003-49)."""
     state = play.state
@@ -229,7 +234,9 @@ def _liberate(play: Context[EuropeState], nation: Nation, was: Nation) -> None:
     for space in returning:
         state = state.held_by(space, "britain")
     state = replace(state, defeated=tuple(one for one in state.defeated if one != "britain"))
-    play.set_state(state, cited("England is liberated", "003-10", *(() if defeated else ("N3-06",))))
+    play.set_state(
+        state, cited("England is liberated", "003-10", *(() if defeated else ("N3-06",)))
+    )
     back = "every British territory that an Ally holds returns to Britain"
     play.log(cited(f"{back}: {names}" if names else back, "003-11"))
     play.log(cited("move its markers and those of the income chart", "003-12"))

@@ -13,7 +13,7 @@ from boardapp.core.words import capital as capitalized
 from boardapp.core.words import sentence
 from boardapp.games.areas.game_end import ask_end
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment
-from boardapp.games.areas.procedure_menu import OVER, Deed, Deeds, Hand, Menu
+from boardapp.games.areas.procedure_menu import OVER, ActionDef, Deeds, Hand, Menu
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.europe.board import NATIONS, Nation
 from boardapp.games.europe.by_hand import put, things, why_not
@@ -109,19 +109,19 @@ def _no_bomb(state: EuropeState) -> Refusal:
 
 
 DEEDS: Deeds = {
-    "set-up": Deed("Agree on the rules, and begin", begin, (SET_UP,), why_not=why_no_setup),
-    "start": Deed(lambda state: f"Go on: {DUES[state.due[0]][0]}", settle,
+    "set-up": ActionDef("Agree on the rules, and begin", begin, (SET_UP,), why_not=why_no_setup),
+    "start": ActionDef(lambda state: f"Go on: {DUES[state.due[0]][0]}", settle,
                   there=lambda state: due_now(state) is not None),
-    "control": Deed("A territory has changed hands", change),
-    "raid": Deed("Strategic bombing raid", raid,
+    "control": ActionDef("A territory has changed hands", change),
+    "raid": ActionDef("Strategic bombing raid", raid,
                  why_not=lambda state: due_now(state) or why_no_raids(state)),
-    "build": Deed("Build in a captured factory", build, why_not=why_no_build,
+    "build": ActionDef("Build in a captured factory", build, why_not=why_no_build,
                   lacks=lambda state: refuse_if(not state.used("factories"),
                                                 "Bombing of captured factories is left out.")),
-    "way": Deed("Judge a unit's way", way, lacks=_unlimited, why_not=why_no_way),
-    "bomb": Deed("Try for the atomic bomb", _bomb, why_not=_no_bomb,
+    "way": ActionDef("Judge a unit's way", way, lacks=_unlimited, why_not=why_no_way),
+    "bomb": ActionDef("Try for the atomic bomb", _bomb, why_not=_no_bomb,
                  there=lambda state: state.used("bomb") and state.mover in ("germany", "us")),
-    "end": Deed(lambda state: f"End {NATIONS[state.mover]}'s turn", end, why_not=due_now),
-    "finish": Deed("The game has ended, by the table", finish, (*NATIONS, OVER)),
+    "end": ActionDef(lambda state: f"End {NATIONS[state.mover]}'s turn", end, why_not=due_now),
+    "finish": ActionDef("The game has ended, by the table", finish, (*NATIONS, OVER)),
 }  # fmt: skip
 MENU = Menu(DEEDS, phases_of, _over, Hand("germany", things, put, why_not))

@@ -152,7 +152,7 @@ class Spearpoint:
         if state.sequence is None:  # most tables are not led: nothing is loaded for them
             return None
         catalogue = self.catalogue.taking(state.taken)
-        return turn_progress.progress(combat_view.Battle(state, catalogue, self.scenario))
+        return turn_progress.progress(combat_view.CombatView(state, catalogue, self.scenario))
 
     def over(self, state: TileState) -> str | None:
         """Return who has won, None while the game is on."""

@@ -7,9 +7,9 @@ from typing import Annotated
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.limits import among
-from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.areas.board import AreaBoard, BoardVocabulary
 
-ROADS = Printed(
+ROADS = BoardVocabulary(
     "strange-victory", ("coastal", "forest"), {"label": Annotated[str, among(("A", "B", "C"))]}
 )
 

@@ -13,7 +13,7 @@ from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.areas.board import not_adjacent
 from boardapp.games.areas.game_end import ask_end
 from boardapp.games.areas.phases import Phase, Phases, begin_turn, end_phase, moment, why_no_end
-from boardapp.games.areas.procedure_menu import OVER, Deed, Deeds, Hand, Menu
+from boardapp.games.areas.procedure_menu import OVER, ActionDef, Deeds, Hand, Menu
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.strange_victory.aftermath import locked
 from boardapp.games.strange_victory.area_entry import (
@@ -193,19 +193,19 @@ def finish(play: Context[RoadState]) -> Asking[None]:
 
 
 DEEDS: Deeds = {
-    "muster": Deed("Enter a German unit", muster, (SET_UP,), why_not=why_no_muster),
-    "set-up": Deed("Lay out the Road counters", begin, (SET_UP,), why_not=why_no_setup),
-    "move": Deed("Move {}", enter, ("movement",), why_not=why_no_move, each=True),
-    "meet": Deed("{} reveals what lies in its area", meet, ("movement",), lacks=_nothing_down,
+    "muster": ActionDef("Enter a German unit", muster, (SET_UP,), why_not=why_no_muster),
+    "set-up": ActionDef("Lay out the Road counters", begin, (SET_UP,), why_not=why_no_setup),
+    "move": ActionDef("Move {}", enter, ("movement",), why_not=why_no_move, each=True),
+    "meet": ActionDef("{} reveals what lies in its area", meet, ("movement",), lacks=_nothing_down,
                  each=True),
-    "fight": Deed("{} fights", fight_on, ("movement",), lacks=_nobody, why_not=why_no_fight,
+    "fight": ActionDef("{} fights", fight_on, ("movement",), lacks=_nobody, why_not=why_no_fight,
                   each=True),
-    "repair": Deed("Repair {}", repair, ("repairs",), lacks=_no_mark, each=True),
-    "recon": Deed("Discard Recon: reveal two adjacent areas", recon, ("movement",),
+    "repair": ActionDef("Repair {}", repair, ("repairs",), lacks=_no_mark, each=True),
+    "recon": ActionDef("Discard Recon: reveal two adjacent areas", recon, ("movement",),
                   lacks=lambda state: refuse_if("recon" not in state.assets,
                                                 "No Recon is in the box.")),
-    "end": Deed(_end, end_phase(TURN, MAX_TURN), why_not=why_no_end(TURN),
+    "end": ActionDef(_end, end_phase(TURN, MAX_TURN), why_not=why_no_end(TURN),
                 there=lambda state: state.phase != SET_UP),
-    "finish": Deed("The base game has ended", finish, (LAST, OVER)),
+    "finish": ActionDef("The base game has ended", finish, (LAST, OVER)),
 }  # fmt: skip
 MENU = Menu(DEEDS, lambda _: TURN, over, Hand(GERMANY, things, put, why_not))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from boardapp.core.change import Set, entry
+from boardapp.core.change import FieldChange, entry
 from boardapp.core.command import Change, changed
 from boardapp.core.grid import Space
 from boardapp.core.state import called
@@ -82,7 +82,7 @@ def set_north(state: HexState, after: North) -> Change:
     put = f"Put the north marker at {state.grid.name(space)}"
     title = f"Turn the north marker: {lies}" if space == before.space else f"{put}: {lies}"
     title = put if after.marker == before.marker else title
-    return changed(title, Set("north", None, before, after))
+    return changed(title, FieldChange("north", None, before, after))
 
 
 def set_kind(state: HexState, name: str, kind: TerrainKind | None) -> Change:
@@ -111,12 +111,12 @@ def set_unit(state: HexState, after: HexUnit) -> Change:
     }
     anew = (text for name, text in words.items() if getattr(before, name) != getattr(after, name))
     title = f"Unit {called(after.id)}: {', '.join(anew) or 'as before'}"
-    return changed(title, Set("units", after.id, before, after))
+    return changed(title, FieldChange("units", after.id, before, after))
 
 
 def set_phase(state: HexState, phase: str) -> Change:
     """Go to another phase of the round."""
-    return changed(PHASES[phase], Set("phase", None, state.phase, phase))
+    return changed(PHASES[phase], FieldChange("phase", None, state.phase, phase))
 
 
 def set_cards(state: HexState, side: str, cards: PlayerCards, title: str) -> Change:

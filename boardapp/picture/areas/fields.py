@@ -16,7 +16,7 @@ from boardapp.picture.pieces.figures import line
 from boardapp.picture.svg.markup import element, group, number, path_data
 
 
-class Field(NamedTuple):
+class HedgedField(NamedTuple):
     """A field: its ground, its corners, what grows there, and on which sides its hedge stands."""
 
     ground: shapely.Polygon
@@ -25,7 +25,7 @@ class Field(NamedTuple):
     hedged: slice
 
 
-def fields(plan: Plan) -> tuple[Field, ...]:
+def fields(plan: Plan) -> tuple[HedgedField, ...]:
     """Return a few fields for each open area, clear of roads, houses, names and one another."""
     spaces = plan.chart.grid.spaces()
     return tuple(
@@ -33,7 +33,7 @@ def fields(plan: Plan) -> tuple[Field, ...]:
     )
 
 
-def _fields(plan: Plan, space: Space) -> Iterator[Field]:
+def _fields(plan: Plan, space: Space) -> Iterator[HedgedField]:
     scale, chance = plan.chart.scale, plan.chart.chance(space, 4)
     room = plan.chart.polygons[space].buffer(-0.03 * scale) - plan.taken(space, 0.035)
     most = plan.few(5)
@@ -44,11 +44,11 @@ def _fields(plan: Plan, space: Space) -> Iterator[Field]:
         ground = shapely.Polygon(corners)
         kind, hedged = int(chance.random() * len(colours.FIELDS)), chance.random() < 0.5
         if most and room.covers(ground):
-            yield Field(ground, corners, kind, slice(1, 4) if hedged else slice(0, 3))
+            yield HedgedField(ground, corners, kind, slice(1, 4) if hedged else slice(0, 3))
             room, most = room - ground.buffer(0.012 * scale), most - 1
 
 
-def fields_svg(plan: Plan, fields: Sequence[Field]) -> str:
+def fields_svg(plan: Plan, fields: Sequence[HedgedField]) -> str:
     """Return fields as they are painted, each kind in one go."""
     scale, drawn = plan.chart.scale, ""
     for kind, (fill, ink) in enumerate(colours.FIELDS):
@@ -64,7 +64,7 @@ def fields_svg(plan: Plan, fields: Sequence[Field]) -> str:
     return group(drawn, hedge, id="fields")
 
 
-def _furrows(field: Field, scale: float) -> Iterator[str]:
+def _furrows(field: HedgedField, scale: float) -> Iterator[str]:
     (a, b), (c, d), (e, f), (g, h) = field.corners
     count = max(2, round(abs(shapely.Point(a, b).distance(shapely.Point(g, h))) / (0.019 * scale)))
     for row in range(1, count):

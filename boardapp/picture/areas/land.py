@@ -10,14 +10,14 @@ from shapely.geometry.base import BaseGeometry
 
 from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
-from boardapp.picture.areas.fields import Field, fields_svg
+from boardapp.picture.areas.fields import HedgedField, fields_svg
 from boardapp.picture.areas.plan import Plan
 from boardapp.picture.areas.shapes import blot, scattered, shape, strokes
 from boardapp.picture.pieces.figures import line
 from boardapp.picture.svg.markup import element, group, number, path_data
 
 
-def land(plan: Plan, fills: Mapping[str, str], fields: Sequence[Field]) -> str:
+def land(plan: Plan, fills: Mapping[str, str], fields: Sequence[HedgedField]) -> str:
     """Return all that lies under the roads and woods.
 
     ``fills`` are the colours of areas with a flag.

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from boardapp.core.grid import Space
 from boardapp.picture.areas.chart import COASTAL, WOODED, Chart, label
 from boardapp.picture.areas.shapes import Dot, boxed
-from boardapp.picture.areas.ways import Way, roads
+from boardapp.picture.areas.ways import RoadPath, roads
 from boardapp.picture.svg.lettering import text_width
 from boardapp.picture.svg.markup import Rect
 
@@ -56,7 +56,7 @@ class Block(NamedTuple):
     box: Rect
 
 
-def blocks(chart: Chart, ways: Sequence[Way]) -> Mapping[Space, Block]:
+def blocks(chart: Chart, ways: Sequence[RoadPath]) -> Mapping[Space, Block]:
     """Return where each area's name stands: inside the area if it can, and beside its roads."""
     spaces = [*chart.grid.spaces()]
     inside = {space: _inside(chart, space, roads(ways, space)) for space in spaces}
@@ -213,7 +213,7 @@ def _between(low: float, high: float) -> list[float]:
 
 
 def _beside(
-    chart: Chart, space: Space, ways: Sequence[Way], placed: Mapping[Space, Block]
+    chart: Chart, space: Space, ways: Sequence[RoadPath], placed: Mapping[Space, Block]
 ) -> tuple[Block, bool]:
     """Return a block under, over or beside an area too small for it, and on the board.
 

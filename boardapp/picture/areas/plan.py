@@ -16,7 +16,7 @@ from boardapp.picture.areas.chart import Chart
 from boardapp.picture.areas.names import Block, blocks
 from boardapp.picture.areas.shapes import boxed
 from boardapp.picture.areas.slots import Row
-from boardapp.picture.areas.ways import Way, roads, ways
+from boardapp.picture.areas.ways import RoadPath, roads, ways
 
 HAMLET = 0.14
 """Reach of the houses about a dot, as a share of the board's scale."""
@@ -32,7 +32,7 @@ class Plan:
     _rows: dict[Space, tuple[Row, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
-    def ways(self) -> tuple[Way, ...]:
+    def ways(self) -> tuple[RoadPath, ...]:
         """Return the roads along the links, in their order."""
         return ways(self.chart)
 

@@ -8,7 +8,7 @@ from boardapp.picture.areas import colours
 from boardapp.picture.areas.names import PLATE, Block, Item
 from boardapp.picture.areas.plan import Plan
 from boardapp.picture.areas.shapes import boxed
-from boardapp.picture.areas.ways import Way
+from boardapp.picture.areas.ways import RoadPath
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_path, text_width, wrapped
 from boardapp.picture.svg.markup import Rect, element, group, path_data
 
@@ -82,7 +82,7 @@ def flags(plan: Plan) -> str:
     ), id="link-flags")  # fmt: skip
 
 
-def _flagged(way: Way, scale: float) -> str:
+def _flagged(way: RoadPath, scale: float) -> str:
     words, size = ", ".join(sorted(way.link.flags)), 0.05 * scale
     width = text_width(words, size, bold=True) + size
     return _plate(

@@ -22,7 +22,7 @@ BEND = 0.42
 """Radians by which a road turns away from its dots."""
 
 
-class Way(NamedTuple):
+class RoadPath(NamedTuple):
     """A road as drawn: ``data`` is its path, ``points`` lie on it, ``middle`` on the border."""
 
     link: Link
@@ -31,17 +31,17 @@ class Way(NamedTuple):
     middle: Dot
 
 
-def ways(chart: Chart) -> tuple[Way, ...]:
+def ways(chart: Chart) -> tuple[RoadPath, ...]:
     """Return a road for each link."""
     return tuple(_way(chart, number, link) for number, link in enumerate(chart.grid.links))
 
 
-def roads(ways: Sequence[Way], space: Space) -> shapely.MultiLineString:
+def roads(ways: Sequence[RoadPath], space: Space) -> shapely.MultiLineString:
     """Return the roads of an area's links."""
     return shapely.MultiLineString([way.points for way in ways if space.column in way.link[:2]])
 
 
-def _way(chart: Chart, number: int, link: Link) -> Way:
+def _way(chart: Chart, number: int, link: Link) -> RoadPath:
     one, other = Space(0, link.first), Space(0, link.second)
     first, second = chart.grid.centre(one), chart.grid.centre(other)
     polygons = chart.polygons[one], chart.polygons[other]
@@ -55,7 +55,7 @@ def _way(chart: Chart, number: int, link: Link) -> Way:
         choices.append((middle, _curves(first, middle, second, bend)))
     kept = (one for one in choices if within.covers(shapely.LineString(_points(one[1]))))
     middle, curves = next(kept, choices[-1])
-    return Way(link, _data(curves), _points(curves), middle)
+    return RoadPath(link, _data(curves), _points(curves), middle)
 
 
 def _crossings(one: shapely.Polygon, other: shapely.Polygon) -> list[Dot]:

@@ -11,7 +11,7 @@ from shapely.geometry.base import BaseGeometry
 
 from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
-from boardapp.picture.areas.fields import Field
+from boardapp.picture.areas.fields import HedgedField
 from boardapp.picture.areas.plan import HAMLET, Plan
 from boardapp.picture.areas.shapes import Dot, blot, crown, leaning, scattered, shape, within
 from boardapp.picture.pieces.figures import star
@@ -40,7 +40,7 @@ def floors(plan: Plan) -> str:
                    fill_rule="evenodd", id="floors") if data else ""  # fmt: skip
 
 
-def trees(plan: Plan, fields: Sequence[Field]) -> str:
+def trees(plan: Plan, fields: Sequence[HedgedField]) -> str:
     """Return the crowns of woods, and a few that stand alone beside the fields."""
     chart, scale = plan.chart, plan.chart.scale
     wooded = _wooded(plan)

@@ -14,7 +14,7 @@ from boardapp.picture import palette
 from boardapp.picture.sheet.sheet_board import board_block
 from boardapp.picture.sheet.sheet_columns import Rooms, balanced, column_block, fitted
 from boardapp.picture.sheet.sheet_text import LEAST_SIZE, Item
-from boardapp.picture.sheet.sheet_values import Sheet
+from boardapp.picture.sheet.sheet_values import SetupSheet
 from boardapp.picture.svg import export
 from boardapp.picture.svg.lettering import shortened, text_path, text_width, wrapped
 from boardapp.picture.svg.markup import document, element, group
@@ -53,7 +53,7 @@ PAPERS = {
 }
 
 
-def sheet_pages(sheet: Sheet, paper: Paper) -> list[str]:
+def sheet_pages(sheet: SetupSheet, paper: Paper) -> list[str]:
     """Return a sheet as SVG documents, one a page, in the largest lettering that fits one page.
 
     Where even the smallest does not, all pages have that.
@@ -109,7 +109,7 @@ def _down(paper: Paper) -> float:
 
 
 def _page(
-    sheet: Sheet,
+    sheet: SetupSheet,
     paper: Paper,
     top: tuple[Block, Block],
     columns: Sequence[Sequence[Item]],
@@ -134,7 +134,7 @@ def _page(
     return document(body, (0, 0, paper.width, paper.height), paper.size, title)
 
 
-def _foot(sheet: Sheet, paper: Paper, number_of: str, *, more: bool) -> str:
+def _foot(sheet: SetupSheet, paper: Paper, number_of: str, *, more: bool) -> str:
     y = paper.height - MARGIN
     right = f"{number_of}, continued on the next" if more else number_of
     room = _across(paper) - text_width(right, LEAST_SIZE, bold=True) - 12
@@ -146,7 +146,7 @@ def _foot(sheet: Sheet, paper: Paper, number_of: str, *, more: bool) -> str:
     )
 
 
-def _later_head(sheet: Sheet, paper: Paper, first: Item) -> str:
+def _later_head(sheet: SetupSheet, paper: Paper, first: Item) -> str:
     """Return the head of a page after the first; it says in which section the page begins."""
     section = "" if first.tied else f"{first.section}, continued"
     room = _across(paper) - text_width(section, 11) - 12
@@ -158,7 +158,7 @@ def _later_head(sheet: Sheet, paper: Paper, first: Item) -> str:
     )
 
 
-def _head(sheet: Sheet, paper: Paper) -> Block:
+def _head(sheet: SetupSheet, paper: Paper) -> Block:
     width = _across(paper)
     title = shortened(sheet.title, TITLE_SIZE, width, bold=True)
     body = text_path(title, 0, TITLE_SIZE * 0.8, TITLE_SIZE, bold=True)

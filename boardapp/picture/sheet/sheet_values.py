@@ -33,7 +33,7 @@ class Tag(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sheet:
+class SetupSheet:
     """What a setup sheet says. ``warning`` stands out under the title, ``foot`` at the end."""
 
     title: str

@@ -50,7 +50,7 @@ def _game(
 
 STRANGE_VICTORY = _game(
     "strange-victory",
-    "StrangeVictoryRoom",
+    "StrangeVictoryWorkspace",
     Entry("File/New table", "new-roads", "Practice &roads", "Ctrl+Alt+A",
           "Start a table of Strange Victory on the board of areas that comes with the program",
           "new"),
@@ -62,7 +62,7 @@ STRANGE_VICTORY = _game(
 )  # fmt: skip
 ATLANTIKWALL = _game(
     "atlantikwall",
-    "AtlantikwallRoom",
+    "AtlantikwallWorkspace",
     Entry("File/New table", "new-beach", "Practice b&each", "Ctrl+Alt+H",
           "Start a table of Atlantikwall on the beach that comes with the program", "new"),
     Entry("File", "assault-example", "Worked example o&f an assault", "Ctrl+Alt+X",
@@ -72,7 +72,7 @@ ATLANTIKWALL = _game(
 )  # fmt: skip
 EUROPE = _game(
     "europe",
-    "EuropeRoom",
+    "EuropeWorkspace",
     Entry("File/New table", "new-europe", "E&urope in outline", "Ctrl+Alt+Q",
           "Start a table of Europe's optional rules on the outline that comes with the program",
           "new"),

@@ -23,7 +23,7 @@ from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.areas.state import AreaState
 from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
-from boardapp.qt.sessions.placement_session import Laying, LayingSession
+from boardapp.qt.sessions.placement_session import Laying, PlacementSession
 
 COUNTER = "counter"
 NO_MOVE = "The rules move no counter. In free play it is moved by hand: Edit › Play freely."
@@ -47,7 +47,7 @@ class _Way(NamedTuple):
     answer: Any
 
 
-class AreaSession(LayingSession):
+class AreaSession(PlacementSession):
     """A table on a board of areas. All that changes on it are procedures.
 
     A unit that is dragged begins its move, and in free play anything is put anywhere by hand; the

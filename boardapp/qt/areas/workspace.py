@@ -28,9 +28,9 @@ from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.areas.tools import TOOLS
 from boardapp.qt.boards.board_menu import Group, Offer
 from boardapp.qt.frame import print_actions, shortcut_sheet
-from boardapp.qt.frame.board_workspace import BoardRoom
+from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.frame.workspace import Act, Stand
-from boardapp.qt.frame.workspace_spec import Furnishing
+from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.printing.print_form import WHATS
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.widgets import screen_reader
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from boardapp.qt.frame.shortcut_sheet import Gestures
 
 
-class AreaRoom(BoardRoom):
+class AreaWorkspace(BoardWorkspace):
     """What a table on a board of areas puts into the window; a game adds its name."""
 
     stands: ClassVar[tuple[Stand, ...]] = (
@@ -51,7 +51,7 @@ class AreaRoom(BoardRoom):
     )
     sharing: ClassVar[tuple[str, ...]] = ("guide",)
     area = Qt.DockWidgetArea.RightDockWidgetArea
-    furnishing = Furnishing(
+    furnishing = WorkspaceSpec(
         AreaSession,
         AreaScenery,
         TOOLS,
@@ -161,7 +161,7 @@ class AreaRoom(BoardRoom):
             yield Offer("answer", give, f"{ask.title}: here", why_not=why_not)
 
 
-class StrangeVictoryRoom(AreaRoom):
+class StrangeVictoryWorkspace(AreaWorkspace):
     """What a table of Strange Victory with its Road counters puts into the window."""
 
     game = STRANGE_VICTORY.game
@@ -172,7 +172,7 @@ class StrangeVictoryRoom(AreaRoom):
     }
 
 
-class AtlantikwallRoom(AreaRoom):
+class AtlantikwallWorkspace(AreaWorkspace):
     """What a table of Atlantikwall puts into the window."""
 
     game = ATLANTIKWALL.game
@@ -183,7 +183,7 @@ class AtlantikwallRoom(AreaRoom):
     }
 
 
-class EuropeRoom(AreaRoom):
+class EuropeWorkspace(AreaWorkspace):
     """What a table of Europe's optional rules puts into the window."""
 
     game = EUROPE.game

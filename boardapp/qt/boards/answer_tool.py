@@ -10,18 +10,18 @@ from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import Path, Put
 from boardapp.qt.boards.tools import Tool
 from boardapp.qt.sessions.board_objects import Ref
-from boardapp.qt.sessions.pending_answer import Draft
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.pending_answer import PendingAnswer
+from boardapp.qt.sessions.placement_session import PlacementSession
 
 MOST_ROWS = 3
 """Chances that a hint names at most; the guide has all of them."""
 
 
-class AnswerTool(Tool[LayingSession]):
+class AnswerTool(Tool[PlacementSession]):
     """Answers a question about spaces; it is taken up by itself when one is asked."""
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> PendingAnswer:
         """Return the answer that is being put together."""
         return self.session.draft
 

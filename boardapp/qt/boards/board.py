@@ -13,9 +13,9 @@ from boardapp.core.grid import Space
 from boardapp.core.state import State
 from boardapp.qt.boards.legend import Explained
 from boardapp.qt.boards.pieces import Piece
-from boardapp.qt.drawing.svg_cache import Drawings
+from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.sessions.board_objects import Ref, Thing
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import Spot
@@ -51,9 +51,9 @@ class Board:
     opening: ClassVar[frozenset[str]] = frozenset()
     """Kinds of things that a double click opens."""
 
-    def __init__(self, session: LayingSession) -> None:
+    def __init__(self, session: PlacementSession) -> None:
         self.session = session
-        self.drawings = Drawings()
+        self.drawings = SvgCache()
         self.markings = Markings()
 
     def enter(self, scene: QGraphicsScene) -> None:

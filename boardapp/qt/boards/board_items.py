@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.picture import palette
 from boardapp.qt.boards.pieces import Piece
-from boardapp.qt.drawing.svg_cache import Drawings, Key, SvgText
-from boardapp.qt.drawing.svg_item import Drawn, scale_of
+from boardapp.qt.drawing.svg_cache import Key, SvgCache, SvgText
+from boardapp.qt.drawing.svg_item import SvgItem, scale_of
 
 
 class Z(IntEnum):
@@ -113,7 +113,7 @@ class CursorItem(Overlay):
 class GhostItem(Overlay):
     """Things where they would lie, and whether they may."""
 
-    def __init__(self, drawings: Drawings, stroke: float) -> None:
+    def __init__(self, drawings: SvgCache, stroke: float) -> None:
         super().__init__(Z.GHOST)
         self._drawings = drawings
         self._stroke = stroke
@@ -204,10 +204,10 @@ class BandItem(Overlay):
             painter.drawRect(rect)
 
 
-class RulingItem(Drawn):
+class RulingItem(SvgItem):
     """A ruling's line. One in short is painted straight away: the next frame shows another."""
 
-    def __init__(self, drawings: Drawings) -> None:
+    def __init__(self, drawings: SvgCache) -> None:
         super().__init__(drawings, QRectF())
         self._passing: QSvgRenderer | None = None
         self.setZValue(Z.RULING)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QAction, QKeySequence, QPalette
 from PySide6.QtWidgets import QMenu, QWidget, QWidgetAction
 
 from boardapp.files.escape import visible
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.widgets.plain_text import plain, plain_label
 from boardapp.qt.widgets.style import strong
 
@@ -120,7 +120,9 @@ def _do(act: Act, *_: object) -> None:
     act()
 
 
-def chosen_offers(session: LayingSession, acts: Mapping[str, Act], names: Iterable[str]) -> Group:
+def chosen_offers(
+    session: PlacementSession, acts: Mapping[str, Act], names: Iterable[str]
+) -> Group:
     """Return what can be done with all that is chosen, as one act each."""
     turnable, flippable = (
         any(ref.kind in kinds for ref in session.selection)

@@ -22,7 +22,7 @@ from boardapp.qt.boards.sight_layer import SightLayer
 from boardapp.qt.drawing.svg_item import sign_scale
 from boardapp.qt.films.animation_speed import Lens
 from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 
 
 class BoardMirror(QGraphicsScene):
@@ -32,7 +32,9 @@ class BoardMirror(QGraphicsScene):
     explained = Signal(str, tuple)  # a title, and what the signs laid over the board mean
     cursor_shown = Signal(QRectF)  # where the cursor has gone, in the scene's plane
 
-    def __init__(self, session: LayingSession, board: Board, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: PlacementSession, board: Board, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self.session, self.board = session, board
         self.lens = Lens()

@@ -24,7 +24,7 @@ from boardapp.qt.boards.board import Board
 from boardapp.qt.boards.board_mirror import BoardMirror
 from boardapp.qt.boards.tools import Tool, Tools
 from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.widgets.plain_text import plain
 
@@ -52,7 +52,7 @@ class BoardScene(BoardMirror):
     opened = Signal(object)  # the thing that was double-clicked
 
     def __init__(
-        self, session: LayingSession, tools: Tools, board: Board, parent: QObject | None = None
+        self, session: PlacementSession, tools: Tools, board: Board, parent: QObject | None = None
     ) -> None:
         super().__init__(session, board, parent)
         self.hovered: Space | None = None

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from boardapp.core.dice import percent
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Chances, Fact, Lit, Way
+from boardapp.core.procedure.facts import Chances, Fact, HighlightedSpaces, PathFact
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import Path
 from boardapp.picture.hexes import hex_palette as colours
@@ -22,23 +22,23 @@ from boardapp.qt.boards.board import Board
 from boardapp.qt.boards.board_items import Z
 from boardapp.qt.boards.mark_layers import KeptLayer, Layer
 from boardapp.qt.sessions.pending_answer import Glance
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 
-M = TypeVar("M", Lit, Way)
+M = TypeVar("M", HighlightedSpaces, PathFact)
 
 
 class Marks(QObject):
     """Keeps a scene's two layers as its session's questions, facts and draft want them."""
 
-    def __init__(self, scene: QGraphicsScene, board: Board, session: LayingSession) -> None:
+    def __init__(self, scene: QGraphicsScene, board: Board, session: PlacementSession) -> None:
         super().__init__(scene)
         self._board, self._session = board, session
         self.lit: tuple[Space, ...] | None = None
         self._outlined: dict[Space, QPolygonF] = {}
         self.chances: Mapping[Space, Fraction] = {}
-        self.meanings: tuple[Lit, ...] = ()
+        self.meanings: tuple[HighlightedSpaces, ...] = ()
         self.reach: Mapping[Space, str] = {}
-        self.ways: tuple[Way, ...] = ()
+        self.ways: tuple[PathFact, ...] = ()
         self._bright = KeptLayer(self._paint_bright, Z.MARKS)
         self._below = Layer(self._paint_below, Z.MARKS + 0.1)
         self._above = Layer(self._paint_above, Z.SIGNS)
@@ -71,13 +71,13 @@ class Marks(QObject):
         # Bright spaces say what may be chosen: what else a question marks would cover them.
         facts += [
             fact for ask in asks for fact in ask.facts
-            if draft.lit is None or not isinstance(fact, Lit)
+            if draft.lit is None or not isinstance(fact, HighlightedSpaces)
         ]  # fmt: skip
         facts += glance.facts if glance else ()
         self.chances = _on_spaces([known, *(one.rows for one in facts if isinstance(one, Chances))])
-        self.meanings = _latest(facts, Lit)
+        self.meanings = _latest(facts, HighlightedSpaces)
         self.reach = self._reach()
-        self.ways = () if self._board.draws_ways else _latest(facts, Way)
+        self.ways = () if self._board.draws_ways else _latest(facts, PathFact)
         self._show()
 
     def _reach(self) -> Mapping[Space, str]:
@@ -88,7 +88,9 @@ class Marks(QObject):
         draft = self._session.draft
         if not isinstance(draft.ask, Path) or not self._drafted() or self._secret() or draft.way:
             return {}
-        told = (fact.spaces.items() for fact in draft.ask.facts if isinstance(fact, Lit))
+        told = (
+            fact.spaces.items() for fact in draft.ask.facts if isinstance(fact, HighlightedSpaces)
+        )
         return {space: label for of in told for space, label in of}
 
     def _secret(self) -> bool:
@@ -207,7 +209,7 @@ def _on_spaces(groups: Sequence[Sequence[Odds]]) -> Mapping[Space, Fraction]:
     return {}
 
 
-def _untold(meanings: Sequence[Lit]) -> Iterator[tuple[int, str]]:
+def _untold(meanings: Sequence[HighlightedSpaces]) -> Iterator[tuple[int, str]]:
     """Yield the titles, by number, that the labels on the spaces do not tell already.
 
     A legend covers some of the board: where each space says "Germany" itself it is of no use.

@@ -11,7 +11,7 @@ from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from boardapp.core.grid import Space
-from boardapp.qt.drawing.svg_cache import Drawings, Key, SvgText
+from boardapp.qt.drawing.svg_cache import Key, SvgCache, SvgText
 from boardapp.qt.sessions.board_objects import Ref
 
 _UNTURNED = QTransform()
@@ -46,7 +46,7 @@ class Piece(NamedTuple):
 class PiecesItem(QGraphicsItem):
     """Paints the pieces of a layer: one item that paints hundreds is faster than hundreds."""
 
-    def __init__(self, drawings: Drawings, layer: int) -> None:
+    def __init__(self, drawings: SvgCache, layer: int) -> None:
         super().__init__()
         self.setZValue(layer)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)

@@ -23,7 +23,7 @@ class Drawing(NamedTuple):
     rect: QRectF
 
 
-class Field(NamedTuple):
+class VisibleField(NamedTuple):
     """What is said of a space's field while it is shown: its legend, and a hint."""
 
     title: str
@@ -44,6 +44,6 @@ class SightBoard(Board):
         """Return the mark of a line's origin while its target is still open."""
         raise NotImplementedError
 
-    def show_field(self, space: Space | None) -> Field | None:
+    def show_field(self, space: Space | None) -> VisibleField | None:
         """Show the field of a space; None ends it."""
         return None

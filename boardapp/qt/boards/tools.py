@@ -9,12 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt, SignalInstance
 
 from boardapp.core.grid import Space
 from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import Spot
 
-S = TypeVar("S", bound=LayingSession)
+S = TypeVar("S", bound=PlacementSession)
 
 _ADDS = Qt.KeyboardModifier.ControlModifier
 _BANDS = Qt.KeyboardModifier.ShiftModifier
@@ -117,10 +117,10 @@ Tools = Mapping[str, Callable[[object, ToolScene], Tool[Any]]]
 """A game's tools by their names; one is ``select``."""
 
 
-class SelectTool(Tool[LayingSession]):
+class SelectTool(Tool[PlacementSession]):
     """Chooses things and moves them, one or several: by dragging, or by Enter, arrows, Enter."""
 
-    def __init__(self, session: LayingSession, scene: ToolScene, hint: str = "") -> None:
+    def __init__(self, session: PlacementSession, scene: ToolScene, hint: str = "") -> None:
         super().__init__(session, scene, hint)
         self._held: Ref | None = None
         self._origin = Space(0, 0)

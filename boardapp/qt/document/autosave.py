@@ -17,7 +17,7 @@ _LOOK_EVERY_MS = 2000
 """The disk fails behind the acts' back: the last act's fault is noticed without a next one."""
 
 
-class Keeper(QObject):
+class Autosave(QObject):
     """Keeps a journal for the document in the window."""
 
     def __init__(self, session: TableSession, banners: Banners, parent: QObject) -> None:

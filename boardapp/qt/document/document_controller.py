@@ -27,7 +27,7 @@ from boardapp.files.yaml.yaml_source import plain_text, read_limited, read_sourc
 from boardapp.games.spearpoint.sight import ruling_file
 from boardapp.games.spearpoint.table.layout import OpenedLayout
 from boardapp.qt.document import versions_dialog
-from boardapp.qt.document.autosave import Keeper
+from boardapp.qt.document.autosave import Autosave
 from boardapp.qt.document.file_warnings import tell_damage, tell_left_off
 from boardapp.qt.document.missing_pictures import Unshown
 from boardapp.qt.document.read_only_open import NAME as ELSEWHERE
@@ -58,14 +58,14 @@ _LONGEST_NAME = 80
 class Desks(Protocol):
     """The desks of a window that has one for each game; at most one has a table."""
 
-    def desk_in_use(self) -> Desk | None:
+    def desk_in_use(self) -> DocumentController | None:
         """Return the desk of the table in the window, None while there is none."""
 
-    def desk_for(self, document: Document) -> Desk:
+    def desk_for(self, document: Document) -> DocumentController:
         """Return the desk of a document's game."""
 
 
-class Desk(QObject):
+class DocumentController(QObject):
     """What happens between the open document and the disk. ``window`` is asked on top of."""
 
     def __init__(
@@ -79,7 +79,7 @@ class Desk(QObject):
         self._beside: Path | None = None
         self._kept_acts = 0
         self._example = False
-        self.keeper = Keeper(session, banners, self)
+        self.keeper = Autosave(session, banners, self)
         self._unshown = Unshown(banners, window, self)
         self.recent = RecentFiles()
 
@@ -174,7 +174,7 @@ class Desk(QObject):
             document.rename(title)
         return document, saved, told
 
-    def take(self, document: Document, beside: Path | None = None) -> Desk:
+    def take(self, document: Document, beside: Path | None = None) -> DocumentController:
         """Put a document in the window in the place of the one there, which is closed.
 
         ``beside`` is the folder where it is saved first. Returns the desk of the document's game.

@@ -39,7 +39,7 @@ class _Detail:
     pixmap: QPixmap
 
 
-class Drawings(QObject):
+class SvgCache(QObject):
     """Renders, keeps and paints the drawings of one scene."""
 
     rendered = Signal()  # drawings that only stood in can now be painted sharp

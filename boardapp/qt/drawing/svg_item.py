@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from boardapp.qt.drawing.svg_cache import Drawings, Key
+from boardapp.qt.drawing.svg_cache import Key, SvgCache
 
 SIGNS_AT = 0.3
 """The zoom at which a ruling's signs have their usual size."""
@@ -26,10 +26,10 @@ def scale_of(turned: QTransform) -> float:
     return math.hypot(turned.m11(), turned.m12()) or 1.0
 
 
-class Drawn(QGraphicsItem):
+class SvgItem(QGraphicsItem):
     """An item that shows one drawing over a rectangle."""
 
-    def __init__(self, drawings: Drawings, rect: QRectF) -> None:
+    def __init__(self, drawings: SvgCache, rect: QRectF) -> None:
         super().__init__()
         self._drawings = drawings
         self._rect = rect

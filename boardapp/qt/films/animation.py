@@ -24,7 +24,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QKeyEvent, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QGraphicsSceneMouseEvent, QWidget
 
-from boardapp.qt.drawing.svg_cache import Drawings
+from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.films.animation_items import (
     DiceItem,
     Die,
@@ -63,7 +63,7 @@ class Story:
     """What a film shows, told in order; each part adds its items and its frames."""
 
     def __init__(
-        self, drawings: Drawings, z: float, *, token_scale: float = 1.0, lens: Lens | None = None
+        self, drawings: SvgCache, z: float, *, token_scale: float = 1.0, lens: Lens | None = None
     ) -> None:
         """Begin an empty story whose items lie at a height of the scene."""
         self._lens = lens or Lens()

@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.call_marks import token_svg
 from boardapp.picture.svg.markup import document
-from boardapp.qt.drawing.svg_cache import Drawings
-from boardapp.qt.drawing.svg_item import Drawn, scale_of
+from boardapp.qt.drawing.svg_cache import SvgCache
+from boardapp.qt.drawing.svg_item import SvgItem, scale_of
 
 _TOKEN_RECT = QRectF(-620, -620, 1240, 1240)
 _FALL = 1500.0
@@ -56,10 +56,10 @@ def red_die(number: int) -> Die:
     return Die("red", "#B3261E", "#FFFFFF", number)
 
 
-class TokenItem(Drawn):
+class TokenItem(SvgItem):
     """The target token on its way."""
 
-    def __init__(self, drawings: Drawings) -> None:
+    def __init__(self, drawings: SvgCache) -> None:
         super().__init__(drawings, _TOKEN_RECT)
         self.show_drawing(("token",), _token_face)
 

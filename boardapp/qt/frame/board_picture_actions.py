@@ -11,15 +11,15 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QScreen
 
 from boardapp.qt.boards.board_scene import BoardScene
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.guide import sign
 from boardapp.qt.ruling import score_screen
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 
 if TYPE_CHECKING:
-    from boardapp.qt.ruling.verdict_screen import HoldUpView
+    from boardapp.qt.ruling.verdict_screen import VerdictScreen
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
@@ -28,14 +28,16 @@ _EXPORT_DPI = 150.0
 class BoardActs(QObject):
     """Acts on the session's table as it is shown, on top of a window."""
 
-    def __init__(self, session: LayingSession, scene: BoardScene, desk: Desk) -> None:
+    def __init__(
+        self, session: PlacementSession, scene: BoardScene, desk: DocumentController
+    ) -> None:
         window = desk.window
         super().__init__(window)
         self._desk = desk
         self._session = session
         self._scene = scene
         self._window = window
-        self.held_up: HoldUpView | None = None
+        self.held_up: VerdictScreen | None = None
         self._screen: QScreen | None = None
 
     # On the whole screen
@@ -76,7 +78,7 @@ class BoardActs(QObject):
         self._session.changed.connect(view.refresh)
         self.hold(view)
 
-    def hold(self, view: HoldUpView) -> None:
+    def hold(self, view: VerdictScreen) -> None:
         """Show a view over the whole screen; units and points are a key away."""
         if self._scene.board.stands() and not isinstance(view, score_screen.StandingSign):
             view.offer_standing(self._hold_standing)

@@ -14,14 +14,14 @@ from boardapp.qt.boards import board_menu
 from boardapp.qt.boards.board import Markings
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import correct_dialog, dice_dialog, print_actions, shortcut_sheet
 from boardapp.qt.frame.actions import Actions
 from boardapp.qt.frame.board_picture_actions import BoardActs
 from boardapp.qt.frame.table_view_actions import TableActs
 from boardapp.qt.frame.window_protocol import TableWindow
-from boardapp.qt.frame.workspace import Act, Room
-from boardapp.qt.frame.workspace_spec import Furnishing
+from boardapp.qt.frame.workspace import Act, Workspace
+from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import panel as guide_panel
 from boardapp.qt.sessions.board_objects import UNIT, Ref
 from boardapp.qt.sessions.table_session import ANSWERING
@@ -38,17 +38,17 @@ if TYPE_CHECKING:
     from boardapp.qt.films.animation import Film
     from boardapp.qt.frame.print_actions import PrintActs
     from boardapp.qt.frame.shortcut_sheet import Gestures
-    from boardapp.qt.guide.panel import Furniture, GuidePanel
-    from boardapp.qt.sessions.placement_session import LayingSession
+    from boardapp.qt.guide.panel import GuideExtras, GuidePanel
+    from boardapp.qt.sessions.placement_session import PlacementSession
     from boardapp.qt.table_view.table_view_controller import Played
 
 _FREE = "free"
 
 
-class BoardRoom(Room):
+class BoardWorkspace(Workspace):
     """A game's part of the window with a board. What is the same for every table is here."""
 
-    furnishing: ClassVar[Furnishing]
+    furnishing: ClassVar[WorkspaceSpec]
     """What the game puts into the room."""
 
     def __init__(self, window: TableWindow) -> None:
@@ -108,9 +108,9 @@ class BoardRoom(Room):
         """Tell whether there is something to hold up at an open table."""
         return self.session.to_hold_up or self.board.stands()
 
-    def furniture(self) -> Furniture:
+    def furniture(self) -> GuideExtras:
         """Return what the game adds to the guide."""
-        return guide_panel.Furniture()
+        return guide_panel.GuideExtras()
 
     def film_on(self, scene: BoardMirror) -> Film | None:
         """Have what the room animates shown over another board too; None if it animates nothing."""
@@ -197,7 +197,7 @@ class BoardRoom(Room):
     # Parts
 
     @cached_property
-    def session(self) -> LayingSession:
+    def session(self) -> PlacementSession:
         """Return the work in progress."""
         return self.furnishing.session(self)
 
@@ -229,7 +229,7 @@ class BoardRoom(Room):
         return BoardView(self.scene)
 
     @override
-    def new_desk(self) -> Desk:
+    def new_desk(self) -> DocumentController:
         return self.furnishing.desk(self.session, self.window, self.banners, self.window)
 
     @cached_property

@@ -11,7 +11,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QTabBar, QWidget
 
 from boardapp.qt.widgets.dock_title import DockTitle
-from boardapp.qt.widgets.lazy_panel import Later
+from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 _LAYOUT_VERSION = 1
 _FIRST_PANEL_KEY = 2
@@ -60,7 +60,7 @@ class Panels:
         dock = QDockWidget(title, self._window)
         dock.setObjectName(self._prefix + title.lower().replace(" ", "-"))
         dock.setWidget(panel)
-        if isinstance(panel, Later):
+        if isinstance(panel, LazyPanel):
             dock.visibilityChanged.connect(panel.see)
         dock.setTitleBarWidget(DockTitle(dock))
         dock.hide()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from boardapp.picture.ruling.card import RulingCard
     from boardapp.printing.job import Job, Paper, What
     from boardapp.printing.print_content import Matter
-    from boardapp.printing.print_job_pages import Printed
+    from boardapp.printing.print_job_pages import PrintedJob
     from boardapp.qt.frame.window_protocol import TableWindow
     from boardapp.qt.sessions.table_session import TableSession
 
@@ -86,7 +86,7 @@ class PrintActs(QObject):
         self.dialog = dialog
         dialog.open()
 
-    def _save(self, pages: Printed) -> None:
+    def _save(self, pages: PrintedJob) -> None:
         """Save pages as a PDF where the player says; without a place the dialog goes on."""
         dialog = self.dialog
         assert dialog is not None
@@ -101,7 +101,7 @@ class PrintActs(QObject):
             dialog.accept()
             self._make(pages, "saved", partial(_saved, path), f"Saved {path.name}")
 
-    def _open(self, pages: Printed) -> None:
+    def _open(self, pages: PrintedJob) -> None:
         """Open pages in the desktop's program for PDFs, from a folder that goes with the window."""
         if self._folder is None:
             self._folder = tempfile.TemporaryDirectory(prefix="boardapp-print-")
@@ -116,11 +116,11 @@ class PrintActs(QObject):
             return ": no program for PDFs was found. Save it, and open it where there is one"
         return ""
 
-    def _print(self, pages: Printed, printer: str, paper: Paper) -> None:
+    def _print(self, pages: PrintedJob, printer: str, paper: Paper) -> None:
         """Give pages to a printer."""
         self._begin(PrintBeside(pages, printer, paper, self), f"Given to {printer}")
 
-    def _make(self, pages: Printed, act: str, take: Callable[[bytes], str], said: str) -> None:
+    def _make(self, pages: PrintedJob, act: str, take: Callable[[bytes], str], said: str) -> None:
         self._begin(PdfBeside(pages, act, take, self), said)
 
     def _begin(self, made: PdfBeside | PrintBeside, said: str) -> None:

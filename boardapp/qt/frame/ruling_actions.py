@@ -16,7 +16,7 @@ from boardapp.files.escape import visible
 from boardapp.files.save_error import save_failure
 from boardapp.picture.ruling import card
 from boardapp.qt.boards.board_scene import BoardScene
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.frame.board_picture_actions import BoardActs
 from boardapp.qt.ruling import ruling_card_dialog, verdict_screen
@@ -26,7 +26,7 @@ from boardapp.qt.widgets import hard_link_warning
 if TYPE_CHECKING:
     from boardapp.picture.ruling.card import RulingCard
     from boardapp.qt.drawing.render_worker import PictureCopy
-    from boardapp.qt.ruling.verdict_screen import Approach, HoldUpView
+    from boardapp.qt.ruling.verdict_screen import Approach, VerdictScreen
 
 
 class RulingActs(BoardActs):
@@ -34,7 +34,7 @@ class RulingActs(BoardActs):
 
     _session: Session
 
-    def __init__(self, session: Session, scene: BoardScene, desk: Desk) -> None:
+    def __init__(self, session: Session, scene: BoardScene, desk: DocumentController) -> None:
         super().__init__(session, scene, desk)
         self._copy: PictureCopy | None = None
 
@@ -45,9 +45,9 @@ class RulingActs(BoardActs):
         else:
             super().hold_rest()
 
-    def _verdict(self, ruling: Ruling) -> HoldUpView:
+    def _verdict(self, ruling: Ruling) -> VerdictScreen:
         near = self.approach(ruling) if ruling.status == "clear" else None
-        view = verdict_screen.HoldUpView(
+        view = verdict_screen.VerdictScreen(
             self._paint_board, self._session.grid, self._window, plane=self._scene.board.plane
         )
         view.show_ruling(ruling, near, self.agreed(), self.attack(ruling))

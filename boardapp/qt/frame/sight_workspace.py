@@ -10,7 +10,7 @@ from boardapp.core.override import override
 from boardapp.qt.boards.board_menu import Offer
 from boardapp.qt.frame import shortcut_sheet
 from boardapp.qt.frame.actions import Actions
-from boardapp.qt.frame.board_workspace import BoardRoom
+from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.frame.window_protocol import TableWindow
 from boardapp.qt.frame.workspace import Act
 from boardapp.qt.ruling.ruling_panel import RulingPanel
@@ -32,7 +32,7 @@ class Sight(NamedTuple):
     panel: Callable[..., RulingPanel]
 
 
-class SightRoom(BoardRoom):
+class SightWorkspace(BoardWorkspace):
     """A game's part of the window where players ask about lines."""
 
     sight: ClassVar[Sight]

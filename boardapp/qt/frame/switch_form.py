@@ -12,11 +12,11 @@ from boardapp.games.rule_headings import Headings
 from boardapp.games.switch import Switch
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.combo_box import Chooser, TurnBox
+from boardapp.qt.widgets.combo_box import ComboBox, TurnBox
 from boardapp.qt.widgets.plain_text import plain
 
 
-class SwitchChooser(Chooser):
+class SwitchChooser(ComboBox):
     """The choices of one switch, in the words of the table; ``title`` says where it is printed."""
 
     def __init__(self, session: TableSession, switch: Switch, title: str) -> None:

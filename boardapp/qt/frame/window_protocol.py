@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
-    from boardapp.qt.document.document_controller import Desk
+    from boardapp.qt.document.document_controller import DocumentController
     from boardapp.qt.frame.actions import Actions
 
 
@@ -26,11 +26,11 @@ class TableWindow(QMainWindow):
         """Return the room that the window shows."""
         raise NotImplementedError
 
-    def desk_in_use(self) -> Desk | None:
+    def desk_in_use(self) -> DocumentController | None:
         """Return the desk of the table in the window, None while there is none."""
         raise NotImplementedError
 
-    def desk_for(self, document: Document) -> Desk:
+    def desk_for(self, document: Document) -> DocumentController:
         """Return the desk of a document's game."""
         raise NotImplementedError
 

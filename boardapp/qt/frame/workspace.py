@@ -14,7 +14,7 @@ from PySide6 import QtWidgets
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QSettings, Qt, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame import history_panel, turn_bar
 from boardapp.qt.frame.actions import Actions
 from boardapp.qt.frame.dock_panels import Panels
@@ -47,7 +47,7 @@ class Stand(NamedTuple):
     beside: str = ""
 
 
-class Room(QObject):
+class Workspace(QObject):
     """One game's part of the window. What is the same for every document is here."""
 
     game: ClassVar[str]
@@ -149,14 +149,14 @@ class Room(QObject):
     # Parts
 
     @cached_property
-    def desk(self) -> Desk:
+    def desk(self) -> DocumentController:
         """Return what opens and saves; a document needs the whole room."""
         self.furnish()
         return self.new_desk()
 
-    def new_desk(self) -> Desk:
+    def new_desk(self) -> DocumentController:
         """Return what opens and saves documents of this kind."""
-        return Desk(self.session, self.window, self.banners, self.window)
+        return DocumentController(self.session, self.window, self.banners, self.window)
 
     @cached_property
     def banners(self) -> Banners:

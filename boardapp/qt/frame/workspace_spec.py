@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject
 
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.table_view.screen_settings import LAYERS, Layer
 
 if TYPE_CHECKING:
     from boardapp.qt.boards.board import Board
     from boardapp.qt.boards.tools import Tools
-    from boardapp.qt.sessions.placement_session import LayingSession
+    from boardapp.qt.sessions.placement_session import PlacementSession
 
 
-class Furnishing(NamedTuple):
+class WorkspaceSpec(NamedTuple):
     """What a game puts into its room: of what kind the parts are, and what is done with them.
 
     The board is made of the session; ``tool_panels`` are the parts that have what a tool lays, and
@@ -24,12 +24,12 @@ class Furnishing(NamedTuple):
     ``walking`` are the game's own gestures, ``layers`` what of its board is shown on the table.
     """
 
-    session: Callable[[QObject], LayingSession]
+    session: Callable[[QObject], PlacementSession]
     board: Callable[..., Board]
     tools: Tools
     tool_panels: Mapping[str, str]
     hand_acts: tuple[str, ...]
-    desk: Callable[..., Desk] = Desk
+    desk: Callable[..., DocumentController] = DocumentController
     drags: Sequence[tuple[str, str]] = ()
     walking: Sequence[tuple[str, str]] = ()
     layers: Mapping[Layer, str] = LAYERS

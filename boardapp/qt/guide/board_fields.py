@@ -12,22 +12,22 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import Path, Place, Put
-from boardapp.qt.guide.field import Field
+from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.ruling.ruling_view import wrapping_label
-from boardapp.qt.sessions.pending_answer import Draft
+from boardapp.qt.sessions.pending_answer import PendingAnswer
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 
 TRAY_ROWS = 4
 """Things that a tray shows at most without scrolling."""
 
 
-class BoardField(Field):
+class BoardField(AnswerField):
     """The parts that all three have; they share the session's draft with the board."""
 
     on_board = True
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> PendingAnswer:
         """Return the answer that is being put together."""
         return self.session.draft
 

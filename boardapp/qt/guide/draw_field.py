@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QWidget
 from boardapp.core.dice import roll
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.words import capital
-from boardapp.qt.guide.field import Field
+from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 
 UNSAID = "or say which one you drew"
 
 
-class DrawField(Field):
+class DrawField(AnswerField):
     """A throw of one die whose faces are the counters that are left."""
 
     def __init__(self, session: TableSession, ask: Throw, random: Random) -> None:
@@ -28,7 +28,7 @@ class DrawField(Field):
         self.add_buttons(("&Draw", self._draw), ("Ta&ke this kind", self._take))
         lead = wrapping_label()
         lead.setText(f"{capital(self._pool.purpose)}: one of {self._pool.faces}")
-        self.kind = Chooser(f"Of which kind: {ask.title}")
+        self.kind = ComboBox(f"Of which kind: {ask.title}")
         self.kind.addItem(UNSAID)
         for name, left in Counter(self._pool.symbols).items():
             self.kind.addItem(f"{name}: {left} left", name)

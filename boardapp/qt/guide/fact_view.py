@@ -9,7 +9,17 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.facts import Chances, Fact, Line, Lit, Sum, Table, Term, Track, Way
+from boardapp.core.procedure.facts import (
+    Chances,
+    Fact,
+    HighlightedSpaces,
+    Line,
+    PathFact,
+    Sum,
+    Table,
+    Term,
+    Track,
+)
 from boardapp.qt.guide.odds_view import OddsView, odds_lines
 from boardapp.qt.ruling.ruling_view import wrapping_label
 
@@ -25,13 +35,13 @@ def fact_words(fact: Fact, grid: Grid, printed: Printed) -> str:
             words = sum_words(fact, printed)
         case Line():
             words = f"{fact.ruling.headline()}. {fact.ruling.sentence()}"
-        case Lit():
+        case HighlightedSpaces():
             # One label for all says no more than the title does.
             alike = len(set(fact.spaces.values())) == 1
             marked = (f"{grid.name(space)} {'' if alike else label}".strip()
                       for space, label in fact.spaces.items())  # fmt: skip
             words = ", ".join(marked)
-        case Way():
+        case PathFact():
             words = " → ".join(map(grid.name, fact.spaces))
         case Chances():
             words = "; ".join(odds_lines(fact.rows))

@@ -22,10 +22,10 @@ from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 
 
-class Field(QWidget):
+class AnswerField(QWidget):
     """A field emits an answer as a save holds it. Its buttons stand at a place of their own."""
 
     answered = Signal(object)
@@ -130,7 +130,7 @@ class Choices(QWidget):
         self.chosen.emit(answer)
 
 
-class PickField(Field):
+class PickField(AnswerField):
     """A button for every choice."""
 
     def __init__(self, session: TableSession, ask: Pick) -> None:
@@ -151,13 +151,13 @@ class PickField(Field):
         self.previewed.emit(ask.odds if choice is None else ask.preview(choice.answer))
 
 
-class NumberField(Field):
+class NumberField(AnswerField):
     """A number between two others; nothing is taken that nobody entered."""
 
     def __init__(self, session: TableSession, ask: Number) -> None:
         super().__init__(session, ask)
         self.add_buttons(("Ta&ke this number", self._take))
-        self.box = NumberBox(ask.title, ask.least, ask.most, unknown="?")
+        self.box = OptionalSpinBox(ask.title, ask.least, ask.most, unknown="?")
         self.box.show_number(ask.usual)
         self.box.lineEdit().returnPressed.connect(self._take)
         bounds = wrapping_label()
@@ -179,7 +179,7 @@ class NumberField(Field):
             self.answered.emit(number)
 
 
-class WordsField(Field):
+class WordsField(AnswerField):
     """A line of text."""
 
     def __init__(self, session: TableSession, ask: Words) -> None:

@@ -23,7 +23,7 @@ from boardapp.core.procedure.several import Several
 from boardapp.qt.guide.board_fields import PathField, PlaceField, PutField
 from boardapp.qt.guide.draw_field import DrawField
 from boardapp.qt.guide.fact_view import FactView
-from boardapp.qt.guide.field import Choices, Field, NumberField, PickField, WordsField, rule
+from boardapp.qt.guide.field import AnswerField, Choices, NumberField, PickField, WordsField, rule
 from boardapp.qt.guide.frame import GuideFrame
 from boardapp.qt.guide.several_field import Kept, SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
@@ -52,7 +52,7 @@ def _no_face(ask: Question, thing: str, size: int) -> QPixmap | None:
     return None
 
 
-class Furniture(NamedTuple):
+class GuideExtras(NamedTuple):
     """What a game adds to the guide.
 
     ``forms`` are those by which a question may be answered too. ``face`` is what a thing looks
@@ -76,13 +76,13 @@ class GuidePanel(GuideFrame):
         session: TableSession,
         *,
         random: Random | None = None,
-        furniture: Furniture = Furniture(),  # noqa: B008 - a frozen value
+        furniture: GuideExtras = GuideExtras(),  # noqa: B008 - a frozen value
     ) -> None:
         super().__init__()
         self._furniture = furniture
         self._session = session
         self._random = random or Random(secrets.randbits(128))
-        self.fields: list[Field] = []
+        self.fields: list[AnswerField] = []
         self.ways: Choices | None = None
         self._key: object = None
         self._giving = False
@@ -269,9 +269,9 @@ class GuidePanel(GuideFrame):
         button.clicked.connect(partial(self._act, form.act))
         return button
 
-    def _field(self, ask: Question, number: int) -> Field:
+    def _field(self, ask: Question, number: int) -> AnswerField:
         session, kept = self._session, self._furniture.kept
-        makes: dict[type[Question], Callable[..., Field]] = {
+        makes: dict[type[Question], Callable[..., AnswerField]] = {
             Pick: PickField, Place: PlaceField, Put: PutField, Path: PathField,
             Number: NumberField, Words: WordsField,
             Several: partial(SeveralField, random=self._random, kept=kept),
@@ -336,7 +336,7 @@ class GuidePanel(GuideFrame):
                 first.setFocus()
 
 
-def _throw_field(session: TableSession, ask: Throw, random: Random) -> Field:
+def _throw_field(session: TableSession, ask: Throw, random: Random) -> AnswerField:
     """Return a field for dice, or for the one counter that is drawn."""
     drawn = [dice.drawn and dice.number == 1 for dice in ask.dice]
     return (DrawField if drawn == [True] else ThrowField)(session, ask, random)

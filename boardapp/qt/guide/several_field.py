@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
 from boardapp.core.procedure.question_parts import Choice, Refusal, Taken
 from boardapp.core.procedure.questions import MAX_TEXT, Question
 from boardapp.core.procedure.several import Several
-from boardapp.qt.guide.field import Field
+from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.session import Session
@@ -42,7 +42,7 @@ class Kept(Protocol):
         """Let the players say what a card shows, a new one too; return its name, None for none."""
 
 
-class SeveralField(Field):
+class SeveralField(AnswerField):
     """A row for each choice; in order, the choices are taken as they were ticked."""
 
     long = True

@@ -9,7 +9,7 @@ from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.several import MAX_COPIES, Several
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
 from boardapp.qt.ruling.ruling_view import wrapping_label
-from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import plain
 
 
@@ -31,12 +31,14 @@ class CountRow(QWidget):
         super().__init__()
         self.choice = choice
         self._most, self._priced = ask.most, ask.dearest is not None
-        self.number = NumberBox(f"{choice.title}: how many", 1, 0, unknown="")
+        self.number = OptionalSpinBox(f"{choice.title}: how many", 1, 0, unknown="")
         self._limit()
         if self._priced:
-            self.said = NumberBox(f"{choice.title}: cost", 0, ask.dearest or 0, "cost?")
+            self.said = OptionalSpinBox(f"{choice.title}: cost", 0, ask.dearest or 0, "cost?")
         else:
-            self.said = NumberBox(f"{choice.title}: how many are left", 0, MAX_COPIES, "left?")
+            self.said = OptionalSpinBox(
+                f"{choice.title}: how many are left", 0, MAX_COPIES, "left?"
+            )
             self.said.setSuffix(" left")
         self.said.show_number(self._known)
         title, more = wrapping_label(bold=True), wrapping_label()

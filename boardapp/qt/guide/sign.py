@@ -10,12 +10,12 @@ from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.dice import share
-from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.words import capital
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped
-from boardapp.qt.ruling.verdict_screen import BAND_SHARE, LEAST_PIXELS, HoldUpView
+from boardapp.qt.ruling.verdict_screen import BAND_SHARE, LEAST_PIXELS, VerdictScreen
 from boardapp.qt.sessions.table_session import TableSession
 
 HINTS = "T turn   ·   Esc close"
@@ -25,7 +25,7 @@ MOST_SPACES = 2
 """Spaces of one chance that are named; of more only their number is."""
 
 
-class GuideSign(HoldUpView):
+class GuideSign(VerdictScreen):
     """Shows what is asked, or what came of the last answer, in letters read at three metres.
 
     It follows the session: a throw that is entered while it is held up shows its result.
@@ -72,7 +72,7 @@ class GuideSign(HoldUpView):
         facts = [] if self._hidden() else [*session.facts]
         facts += [fact for ask in asks for fact in ask.facts]
         # What spaces mean is read off the board.
-        facts = [fact for fact in facts if not isinstance(fact, Lit)]
+        facts = [fact for fact in facts if not isinstance(fact, HighlightedSpaces)]
         printed = playing.game.printed
         lines = [*told, *(ask.sentence for ask in asks), *(ask.warning for ask in asks)]
         for ask in asks:

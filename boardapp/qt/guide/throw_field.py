@@ -14,11 +14,11 @@ from boardapp.core.dice import read_dice, roll
 from boardapp.core.procedure.question_parts import Dice
 from boardapp.core.procedure.questions import MAX_NAMES, Throw
 from boardapp.core.words import capital
-from boardapp.qt.guide.field import Field
+from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.flow_layout import FlowLayout
-from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 
 
 class DiceRow(QWidget):
@@ -33,7 +33,7 @@ class DiceRow(QWidget):
         self.label = wrapping_label()
         self.label.setText(words)
         # Nobody's dice are left out unasked: the number has to be said, 0 too.
-        self.count = NumberBox(f"How many: {words}", 0, MAX_NAMES, unknown="?")
+        self.count = OptionalSpinBox(f"How many: {words}", 0, MAX_NAMES, unknown="?")
         self.fallen = QLineEdit()
         self.fallen.setMinimumWidth(1)
         self.fallen.setAccessibleName(f"As they fell: {words}")
@@ -117,7 +117,7 @@ class DiceRow(QWidget):
         return self.fallen if self.number() and not self.fallen.text().strip() else None
 
 
-class ThrowField(Field):
+class ThrowField(AnswerField):
     """A row for each kind of dice; one throw may have those of both sides."""
 
     def __init__(self, session: TableSession, ask: Throw, random: Random) -> None:

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.override import override
 from boardapp.files.escape import visible
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import icon, strong
 
@@ -104,9 +104,9 @@ class TilePanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.name = Chooser("Which tile it is")
+        self.name = ComboBox("Which tile it is")
         self.name.setEditable(True)
-        self.name.setInsertPolicy(Chooser.InsertPolicy.NoInsert)
+        self.name.setInsertPolicy(ComboBox.InsertPolicy.NoInsert)
         editor, completer = self.name.lineEdit(), self.name.completer()
         assert editor is not None
         assert completer is not None

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from boardapp.printing.frame import Box, Size
 from boardapp.printing.lengths import FULL
 from boardapp.printing.pages import Page
-from boardapp.printing.print_job_pages import Printed
+from boardapp.printing.print_job_pages import PrintedJob
 from boardapp.qt.widgets.plain_text import plain
 
 GAP = 12
@@ -51,7 +51,7 @@ class PageTable(QTableWidget):
         self.setItemDelegate(_PageDelegate(self))
         self.horizontalHeader().hide()
         self.verticalHeader().hide()
-        self.printed: Printed | None = None
+        self.printed: PrintedJob | None = None
         self._high = LEAST
         self._renderers: dict[str, QSvgRenderer] = {}
         self._pictures: dict[int, QPixmap] = {}
@@ -59,7 +59,7 @@ class PageTable(QTableWidget):
         self._timer.timeout.connect(self._draw_next)
         self.cellClicked.connect(self._toggle)
 
-    def show_pages(self, printed: Printed) -> None:
+    def show_pages(self, printed: PrintedJob) -> None:
         """Show other pages."""
         drawings = {form.svg for form in printed.forms.values()}
         for svg in self._renderers.keys() - drawings:

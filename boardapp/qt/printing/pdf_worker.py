@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 
 from boardapp.core.override import override
 from boardapp.printing.job import Paper
-from boardapp.printing.print_job_pages import Printed
+from boardapp.printing.print_job_pages import PrintedJob
 from boardapp.qt.drawing.render_worker import MadeBeside
 from boardapp.qt.printing.printers import PRINT, english, options
 
@@ -26,7 +26,7 @@ class PdfBeside(MadeBeside):
     lasting = True
 
     def __init__(
-        self, pages: Printed, act: str, take: Callable[[bytes], str], parent: QObject
+        self, pages: PrintedJob, act: str, take: Callable[[bytes], str], parent: QObject
     ) -> None:
         super().__init__("The PDF", parent)
         self.act = act
@@ -48,7 +48,7 @@ class PrintBeside(MadeBeside):
     makes = False
     lasting = True
 
-    def __init__(self, pages: Printed, printer: str, paper: Paper, parent: QObject) -> None:
+    def __init__(self, pages: PrintedJob, printer: str, paper: Paper, parent: QObject) -> None:
         super().__init__(printer, parent)
         self._pages = pages
         self._command = (PRINT, "-d", printer, "-t", pages.title, *options(paper))

@@ -23,7 +23,7 @@ from boardapp.core.words import sentence
 from boardapp.printing.job import Job, Scale, What
 from boardapp.printing.lengths import PrintError, per_cent_words
 from boardapp.printing.print_content import Matter, OwnUseError
-from boardapp.printing.print_job_pages import Printed, printed, told
+from boardapp.printing.print_job_pages import PrintedJob, printed, told
 from boardapp.qt.printing import print_settings
 from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.page_table import PageTable
@@ -67,7 +67,7 @@ class PrintDialog(QDialog):
         self.setWindowTitle("Print")
         self._table, self._settings = table, settings
         self._job = print_settings.job(settings)
-        self._printed: Printed | None = None
+        self._printed: PrintedJob | None = None
         self.form = PrintForm(self._job, table.line, table.whats)
         self.printer = FormChooser("Printer")
         self.printer.addItem("A PDF, printed elsewhere", PDF)
@@ -171,7 +171,7 @@ class PrintDialog(QDialog):
         return self._job
 
     @property
-    def printed(self) -> Printed | None:
+    def printed(self) -> PrintedJob | None:
         """Return the pages that are shown, None while nothing can be printed."""
         return self._printed
 
@@ -195,7 +195,7 @@ class PrintDialog(QDialog):
         else:
             self._show_pages(self._printed)
 
-    def _show_pages(self, found: Printed) -> None:
+    def _show_pages(self, found: PrintedJob) -> None:
         self.pages.setVisible(True)
         self.pages.show_pages(found)
         board = found.plan is not None and len(found.plan.sheets) > 1
@@ -281,13 +281,13 @@ class PrintDialog(QDialog):
         name = self.printer.currentData()
         self._hand_on(lambda pages: self.print_asked.emit(pages, name, self._job.paper))
 
-    def _hand_on(self, hand: Callable[[Printed], object], *_: object) -> None:
+    def _hand_on(self, hand: Callable[[PrintedJob], object], *_: object) -> None:
         """Hand the pages on, and go."""
         if pages := self._settled():
             self.accept()
             hand(pages)
 
-    def _settled(self) -> Printed | None:
+    def _settled(self) -> PrintedJob | None:
         """Return the pages that the form says; it is kept for the next time."""
         if self._timer.isActive():
             self.refresh()

@@ -27,7 +27,7 @@ from boardapp.printing.job import (
 )
 from boardapp.printing.lengths import INCH, MM
 from boardapp.qt.ruling.ruling_view import wrapping_label
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.plain_text import plain_label
 
 K = TypeVar("K")
@@ -63,7 +63,7 @@ SIZES = {size: words for words, size in {
 }.items()}  # fmt: skip
 
 
-class FormChooser(Chooser):
+class FormChooser(ComboBox):
     """A combo box from which Esc leaves the dialog."""
 
     @override
@@ -152,7 +152,7 @@ class PrintForm(QWidget):
         self.counter = KeyChooser("Size of the counters", SIZES)
         self.paper = FormChooser("Paper")
         self.paper.setEditable(True)
-        self.paper.setInsertPolicy(Chooser.InsertPolicy.NoInsert)
+        self.paper.setInsertPolicy(ComboBox.InsertPolicy.NoInsert)
         self.paper.addItems([paper.name for paper in PAPERS.values()])
         self.held = KeyChooser("How the paper is held", ORIENTATIONS)
         self.margin = LengthBox("Margin", 0, _MOST_MARGIN)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 from boardapp.core.grid import Grid
 from boardapp.picture import palette
 from boardapp.picture.pieces.signs import INK, LOW, PAPER
-from boardapp.qt.ruling.verdict_screen import BAND_SHARE, HoldUpView
+from boardapp.qt.ruling.verdict_screen import BAND_SHARE, VerdictScreen
 
 LEAST_SHARE, MOST_SHARE = 0.045, 0.07
 """How large names are, as shares of the view's height: less is not read at two metres."""
@@ -68,7 +68,7 @@ class SideStanding(NamedTuple):
 Standing = Sequence[SideStanding]
 
 
-class StandingSign(HoldUpView):
+class StandingSign(VerdictScreen):
     """Shows how a fight stands; it follows the table while it is held up."""
 
     def __init__(

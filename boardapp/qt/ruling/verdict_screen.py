@@ -53,7 +53,7 @@ STANDING = "U units and points"
 _WRAP = int(Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
 
 
-class HoldUpView(QWidget):
+class VerdictScreen(QWidget):
     """Shows a ruling that can be read at three metres, without colour and from either side.
 
     ``paint_board(painter, source, target)`` draws the board's part ``source`` (mils) into

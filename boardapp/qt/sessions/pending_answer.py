@@ -33,7 +33,7 @@ class Glance(NamedTuple):
     facts: tuple[Fact, ...]
 
 
-class Draft(QObject):
+class PendingAnswer(QObject):
     """Part of an answer to a question that is answered on the board."""
 
     changed = Signal()  # what is in hand, how it is turned, the way so far

@@ -26,7 +26,7 @@ Laying = tuple[Thing | None, Thing | None]
 """A thing before and after; None is not on the table."""
 
 
-class LayingSession(TableSession):
+class PlacementSession(TableSession):
     """A table with things on it; a game says what they are, how they change, and why not.
 
     Everything that may be laid is judged by `judge`, and every change is a `command`.

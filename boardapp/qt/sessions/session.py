@@ -19,7 +19,7 @@ from boardapp.core.override import override
 from boardapp.core.ruling import Ruling
 from boardapp.core.state import Agreement, State
 from boardapp.document.document import Document
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.sessions.table_session import printable
 
 
@@ -41,7 +41,7 @@ class SightQuestion(NamedTuple):
     spotter: Space | None = None
 
 
-class Session(LayingSession):
+class Session(PlacementSession):
     """A table on which players ask about lines, and are ruled on."""
 
     field_changed = Signal()

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.questions import Question
     from boardapp.document.log import How
     from boardapp.document.procedures_play import Playing
-    from boardapp.qt.sessions.pending_answer import Draft
+    from boardapp.qt.sessions.pending_answer import PendingAnswer
 
 R = TypeVar("R")
 
@@ -406,9 +406,9 @@ class TableSession(QObject):
         self._ask_anew()
 
     @cached_property
-    def draft(self) -> Draft:
+    def draft(self) -> PendingAnswer:
         """Return the answer that is being put together on the board."""
-        return pending_answer.Draft(self)
+        return pending_answer.PendingAnswer(self)
 
     def _ask_anew(self) -> None:
         if self.playing is None:

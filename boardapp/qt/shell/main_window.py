@@ -36,9 +36,9 @@ from boardapp.qt.widgets.style import Scheme, apply_style
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
-    from boardapp.qt.document.document_controller import Desk
+    from boardapp.qt.document.document_controller import DocumentController
     from boardapp.qt.frame.history_panel import HistoryPanel
-    from boardapp.qt.frame.workspace import Room
+    from boardapp.qt.frame.workspace import Workspace
     from boardapp.qt.sessions.replay import Replay
     from boardapp.qt.sessions.table_session import TableSession
     from boardapp.qt.shell.handbook_window import HandbookWindow
@@ -69,8 +69,8 @@ class MainWindow(TableWindow):
         super().__init__()
         self.settings = settings
         self._offered = self._closed = False
-        self._rooms: dict[str, Room] = {}
-        self._room: Room | None = None
+        self._rooms: dict[str, Workspace] = {}
+        self._room: Workspace | None = None
         self._handbook: HandbookWindow | None = None
         self._own_acts = self._acts()
         self.actions_ = Actions(self, joined(GAMES.values()), self._act)
@@ -100,11 +100,11 @@ class MainWindow(TableWindow):
     # Rooms
 
     @property
-    def room(self) -> Room:
+    def room(self) -> Workspace:
         """Return the room that the window shows; while it shows none, that of the first game."""
         return self._room or self.room_of(FIRST)
 
-    def room_of(self, game: str) -> Room:
+    def room_of(self, game: str) -> Workspace:
         """Return a game's room, made when first asked for."""
         if game not in self._rooms:
             room = self._rooms[game] = GAMES[game].room()(self)
@@ -121,11 +121,11 @@ class MainWindow(TableWindow):
         self._central.addWidget(page)
 
     @override
-    def desk_in_use(self) -> Desk | None:
+    def desk_in_use(self) -> DocumentController | None:
         return self._room.desk if self._room else None
 
     @override
-    def desk_for(self, document: Document) -> Desk:
+    def desk_for(self, document: Document) -> DocumentController:
         return self.room_of(document.game.name).desk
 
     @property
@@ -138,7 +138,7 @@ class MainWindow(TableWindow):
         return self._room.session.document if self._room and not self._closed else None
 
     @property
-    def desk(self) -> Desk:
+    def desk(self) -> DocumentController:
         """Return what opens and saves."""
         return self.room.desk
 

@@ -13,7 +13,7 @@ from boardapp.document import file_claim, folders, recovery
 from boardapp.files import fault
 from boardapp.files.save_error import reason
 from boardapp.qt.document import recovery_panel
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.shell.start_page import StartPage
 from boardapp.qt.widgets import fault_dialog, question_box
 from boardapp.qt.widgets.banner import Banners
@@ -29,7 +29,11 @@ class Recovery(QObject):
     """What is done with the tables left behind."""
 
     def __init__(
-        self, desk: Desk, window: QWidget, banners: Banners, start: Callable[[], StartPage]
+        self,
+        desk: DocumentController,
+        window: QWidget,
+        banners: Banners,
+        start: Callable[[], StartPage],
     ) -> None:
         super().__init__(window)
         self._desk = desk

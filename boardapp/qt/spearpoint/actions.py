@@ -72,7 +72,7 @@ _TOOLBAR = (
 
 SPEARPOINT = GameActions(
     "spearpoint",
-    late("boardapp.qt.spearpoint.workspace", "SpearpointRoom"),
+    late("boardapp.qt.spearpoint.workspace", "SpearpointWorkspace"),
     _ENTRIES,
     new={
         "new-village": "village",

@@ -11,14 +11,14 @@ from boardapp.core.override import override
 from boardapp.document.document import Document
 from boardapp.document.own import own_tiles
 from boardapp.games.spearpoint.sight import ruling_file
-from boardapp.qt.document.document_controller import Desk, Desks
+from boardapp.qt.document.document_controller import Desks, DocumentController
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import scenario_dialog
 from boardapp.qt.spearpoint.tiles.own_tiles_banner import OwnTiles
 from boardapp.qt.widgets.banner import Banners
 
 
-class SpearpointDesk(Desk):
+class SpearpointDesk(DocumentController):
     """What happens between an open Spearpoint table and the disk."""
 
     def __init__(

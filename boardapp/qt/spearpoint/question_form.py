@@ -22,12 +22,12 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PL
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain, plain_label
 
 
-class AttackChooser(Chooser):
+class AttackChooser(ComboBox):
     """The ways to attack; they are loaded when first needed, for their rules load much."""
 
     def __init__(self) -> None:
@@ -55,7 +55,7 @@ class AttackChooser(Chooser):
         super().focusInEvent(event)
 
 
-class SpotterChooser(Chooser):
+class SpotterChooser(ComboBox):
     """A spotter's space: typed, or chosen from the infantry of the attacker's side."""
 
     def __init__(self, session: SpearpointSession) -> None:
@@ -118,7 +118,7 @@ class QuestionForm(QWidget):
         self.swap_action.setToolTip("Ask the other way round, for the other side")
         self.swap_action.setStatusTip("Ask the other way round, for the other side")
         self.attack = AttackChooser()
-        self.side = Chooser("Attacker's side")
+        self.side = ComboBox("Attacker's side")
         self.side.addItem("Nobody: no unit blocks", None)
         for player in PLAYERS:
             self.side.addItem(PLAYER_TITLES[player], player)

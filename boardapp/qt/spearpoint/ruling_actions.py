@@ -10,7 +10,7 @@ from boardapp.games.spearpoint.sight import attack_kinds, ruling_file
 from boardapp.games.spearpoint.table.board_pictures import board_picture, ruling_card
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_scene import BoardScene
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame.ruling_actions import RulingActs
 from boardapp.qt.spearpoint.session import SpearpointSession
 
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 class SpearpointRulingActs(RulingActs):
     """Acts on a Spearpoint table's ruling."""
 
-    def __init__(self, session: SpearpointSession, scene: BoardScene, desk: Desk) -> None:
+    def __init__(
+        self, session: SpearpointSession, scene: BoardScene, desk: DocumentController
+    ) -> None:
         super().__init__(session, scene, desk)
         self._table = session
 

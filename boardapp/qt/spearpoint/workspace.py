@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from boardapp.core.override import override
 from boardapp.qt.frame.actions import Actions
-from boardapp.qt.frame.sight_workspace import Sight, SightRoom
+from boardapp.qt.frame.sight_workspace import Sight, SightWorkspace
 from boardapp.qt.frame.workspace import Act, Stand
-from boardapp.qt.frame.workspace_spec import Furnishing
+from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.guide import panel, several_field
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.spearpoint import readings_dialog, worked_example_dialog
@@ -28,7 +28,7 @@ from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup import setup_forms
 from boardapp.qt.spearpoint.tiles.tile_tray import TilePanel
-from boardapp.qt.widgets.lazy_panel import Later
+from boardapp.qt.widgets.lazy_panel import LazyPanel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -41,17 +41,17 @@ if TYPE_CHECKING:
     from boardapp.qt.boards.board_mirror import BoardMirror
     from boardapp.qt.films.animation import Film
     from boardapp.qt.frame.history_panel import HistoryPanel
-    from boardapp.qt.guide.panel import Furniture
+    from boardapp.qt.guide.panel import GuideExtras
     from boardapp.qt.spearpoint.board.contents_panel import ContentsPanel
     from boardapp.qt.spearpoint.board.unit_panel import UnitPanel
-    from boardapp.qt.spearpoint.fights.fight_panels import FightRoom
+    from boardapp.qt.spearpoint.fights.fight_panels import FightPanels
     from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttack
     from boardapp.qt.spearpoint.setup.setup_forms import SetupForms
 
 _CHOOSE_TILE = "Choose a tile in the tray, or type its number and side, such as 7A, and Enter."
 
 
-class SpearpointRoom(SightRoom):
+class SpearpointWorkspace(SightWorkspace):
     """What a Spearpoint table puts into the window."""
 
     game = SPEARPOINT.game
@@ -69,7 +69,7 @@ class SpearpointRoom(SightRoom):
         Stand("Targets", "targets_holder", "tiles"),
     )
     sharing: ClassVar[tuple[str, ...]] = ("tiles", "ruling")
-    furnishing = Furnishing(
+    furnishing = WorkspaceSpec(
         SpearpointSession,
         SpearpointBoard,
         TOOLS,
@@ -100,9 +100,9 @@ class SpearpointRoom(SightRoom):
         return self.units_place.hold(units)
 
     @cached_property
-    def units_place(self) -> Later:
+    def units_place(self) -> LazyPanel:
         """Return where the tray of units is, which lies behind the tiles at first."""
-        return Later(lambda: self.units)
+        return LazyPanel(lambda: self.units)
 
     @cached_property
     def history(self) -> HistoryPanel:
@@ -110,9 +110,9 @@ class SpearpointRoom(SightRoom):
         return self.history_place.hold(super().history)
 
     @cached_property
-    def history_place(self) -> Later:
+    def history_place(self) -> LazyPanel:
         """Return where the history is, which lies behind the tiles at first."""
-        return Later(lambda: self.history)
+        return LazyPanel(lambda: self.history)
 
     @cached_property
     def contents(self) -> ContentsPanel:
@@ -122,13 +122,13 @@ class SpearpointRoom(SightRoom):
         return self.contents_place.hold(contents)
 
     @cached_property
-    def contents_place(self) -> Later:
+    def contents_place(self) -> LazyPanel:
         """Return where the list of contents is, which lies behind the tiles at first."""
-        return Later(lambda: self.contents)
+        return LazyPanel(lambda: self.contents)
 
-    def furniture(self) -> Furniture:
+    def furniture(self) -> GuideExtras:
         """Return the forms of a setup, the players' card list, and markers of units."""
-        return panel.Furniture(self.setup_forms.forms, self._face, self.setup_forms.kept)
+        return panel.GuideExtras(self.setup_forms.forms, self._face, self.setup_forms.kept)
 
     def _face(self, ask: Question, thing: str, size: int) -> QPixmap | None:
         """Return a unit's marker; tiles are seen in their tray."""
@@ -147,9 +147,9 @@ class SpearpointRoom(SightRoom):
         return QStackedWidget()
 
     @cached_property
-    def fights(self) -> FightRoom:
+    def fights(self) -> FightPanels:
         """Return what is done in fights, made when players first ask for that."""
-        return fight_panels.FightRoom(self, self.session, self.targets_holder)
+        return fight_panels.FightPanels(self, self.session, self.targets_holder)
 
     @cached_property
     def attack(self) -> SpaceAttack:

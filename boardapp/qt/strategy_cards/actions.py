@@ -46,7 +46,7 @@ _TOOLBAR = (
 
 STRATEGY_CARDS = GameActions(
     "strategy-cards",
-    late("boardapp.qt.strategy_cards.workspace", "HexRoom"),
+    late("boardapp.qt.strategy_cards.workspace", "HexWorkspace"),
     _ENTRIES,
     new={"new-hex": "hex", "call-example": "call"},
     toolbar=_TOOLBAR,

@@ -42,8 +42,8 @@ from boardapp.games.strategy_cards.cards.cards import (
     Restriction,
 )
 from boardapp.qt.ruling.ruling_view import wrapping_label
-from boardapp.qt.widgets.combo_box import Chooser, SpinBox
-from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.combo_box import ComboBox, SpinBox
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import plain_label
 
 _KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))
@@ -54,10 +54,10 @@ class KeywordRow(QWidget):
 
     def __init__(self, keyword: Keyword | None = None) -> None:
         super().__init__()
-        self.name = Chooser("Keyword")
+        self.name = ComboBox("Keyword")
         for name in KEYWORDS:
             self.name.addItem(Keyword(name).title().replace(" (?)", ""), name)
-        self.number = NumberBox("Its number", 1, max(NUMBERS.values()), "X?")
+        self.number = OptionalSpinBox("Its number", 1, max(NUMBERS.values()), "X?")
         self.suppressive = QCheckBox("suppressive")
         self.scores = QLineEdit()
         self.scores.setAccessibleName("Results that score")
@@ -134,8 +134,8 @@ class CardForm(QDialog):
         self.deck.setAccessibleName("Deck")
         self.deck.addItem("")
         self.deck.addItems(list(titles))
-        self.cost = NumberBox("Cost", 0, MAX_COST)
-        self.phase = Chooser("Phase")
+        self.cost = OptionalSpinBox("Cost", 0, MAX_COST)
+        self.phase = ComboBox("Phase")
         for title, phase in (("not known", None), ("Action Phase", "action"),
                              ("Command Phase", "command")):  # fmt: skip
             self.phase.addItem(title, phase)
@@ -149,12 +149,12 @@ class CardForm(QDialog):
     def _make_rest(self) -> None:
         """Make the fields below the keywords."""
         self.in_sight = QCheckBox("A friendly unit must see the target hex")
-        self.from_friends = NumberBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
+        self.from_friends = OptionalSpinBox("Hexes from friends", 1, MAX_DISTANCE, "anywhere")
         self.from_friends.setPrefix("at least ")
         self.from_friends.setSuffix(" hexes")
         self.stays = _choice("Placed in your play area")
         self.plus = _choice("Shows a +")
-        self.copies = NumberBox("Copies", 1, MAX_COPIES)
+        self.copies = OptionalSpinBox("Copies", 1, MAX_COPIES)
         self.copies.show_number(1)
         self.cheaper = QLineEdit()
         self.cheaper.setAccessibleName("Makes other cards of these decks cheaper")
@@ -315,13 +315,13 @@ def _place(where: str) -> str:
     return re.sub(r"^keywords\[(\d+)\]", lambda found: f"Keyword {int(found[1]) + 1}", inner)
 
 
-def _choice(name: str) -> Chooser:
-    chooser = Chooser(name)
+def _choice(name: str) -> ComboBox:
+    chooser = ComboBox(name)
     for known, title in _KNOWN:
         chooser.addItem(title, known)
     chooser.setCurrentIndex(2)
     return chooser
 
 
-def _choose(chooser: Chooser, known: bool | None) -> None:
+def _choose(chooser: ComboBox, known: bool | None) -> None:
     chooser.setCurrentIndex([value for value, _ in _KNOWN].index(known))

@@ -30,7 +30,7 @@ from boardapp.games.strategy_cards.state import PHASES, PLAYERS
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards import card_form, own_decks
 from boardapp.qt.strategy_cards.session import HexSession
-from boardapp.qt.widgets.combo_box import Chooser, SpinBox
+from boardapp.qt.widgets.combo_box import ComboBox, SpinBox
 from boardapp.qt.widgets.fault_dialog import show_error
 
 PLACES = {
@@ -55,21 +55,21 @@ class CardsPanel(QScrollArea):
 
     def _make_parts(self) -> None:
         self.setAccessibleName("Cards")
-        self.side = Chooser("Player")
+        self.side = ComboBox("Player")
         for side, title in PLAYERS.items():
             self.side.addItem(title, side)
         self.points = SpinBox("Command points", 0, MAX_COMMAND)
         self.points.setKeyboardTracking(False)
-        self.phase = Chooser("Phase")
+        self.phase = ComboBox("Phase")
         for phase, title in PHASES.items():
             self.phase.addItem(title, phase)
-        self.library = Chooser("Deck to add")
+        self.library = ComboBox("Deck to add")
         self.add = QPushButton("Add, sh&uffled")
         self.lay = QPushButton("As on the ta&ble")
         self.lay.setToolTip("Add it as it lies on the table: then take the cards drawn there")
-        self.deck = Chooser("Deck to draw from")
+        self.deck = ComboBox("Deck to draw from")
         self.draw = QPushButton("Dra&w")
-        self.fetched = Chooser("Card drawn at the table")
+        self.fetched = ComboBox("Card drawn at the table")
         self.fetched.setStatusTip("The card that you drew from the deck on the table")
         self.fetch = QPushButton("T&ake it")
         self.cards = QListWidget()
@@ -337,7 +337,7 @@ def _placed(cards: PlayerCards) -> Iterator[tuple[str, str]]:
     yield from ((one, "gone") for one in cards.gone)
 
 
-def _fill(chooser: Chooser, entries: list[tuple[str, str]]) -> None:
+def _fill(chooser: ComboBox, entries: list[tuple[str, str]]) -> None:
     """Fill a chooser anew, keeping what is chosen where it is still there."""
     chosen = chooser.currentData()
     with QSignalBlocker(chooser):

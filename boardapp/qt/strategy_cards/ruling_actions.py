@@ -9,7 +9,7 @@ from boardapp.core.ruling import Ruling
 from boardapp.games.strategy_cards.board_pictures import board_picture, ruling_card
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_scene import BoardScene
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame.ruling_actions import RulingActs
 from boardapp.qt.strategy_cards.session import HexSession
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class HexRulingActs(RulingActs):
     """Acts on a hex table's ruling."""
 
-    def __init__(self, session: HexSession, scene: BoardScene, desk: Desk) -> None:
+    def __init__(self, session: HexSession, scene: BoardScene, desk: DocumentController) -> None:
         super().__init__(session, scene, desk)
         self._table = session
 

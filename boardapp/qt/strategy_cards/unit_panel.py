@@ -17,26 +17,26 @@ from PySide6.QtWidgets import (
 from boardapp.core.state import called
 from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexUnit
-from boardapp.qt.drawing.svg_cache import Drawings
+from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.board.svg_drawings import UNIT_RECT, unit_face, unit_key
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_kind_dialog import DiceBox
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.plain_text import plain_label
 
 
 class UnitPanel(QScrollArea):
     """Changes the unit chosen on the board, each change an act; else the next one to be placed."""
 
-    def __init__(self, session: HexSession, drawings: Drawings) -> None:
+    def __init__(self, session: HexSession, drawings: SvgCache) -> None:
         super().__init__()
         self._session = session
         self._drawings = drawings
         self.heading = wrapping_label(bold=True)
         self.picture = plain_label()
-        self.side = Chooser("Side")
-        self.kind = Chooser("Kind of unit")
+        self.side = ComboBox("Side")
+        self.kind = ComboBox("Kind of unit")
         self.officer = QCheckBox("With an &officer")
         self.fatigued = QCheckBox("Fatig&ued")
         self.cover = DiceBox("Cover dice", "by its terrain")

@@ -16,9 +16,9 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.strategy_cards.cards.card_files import library_of
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import new_state
-from boardapp.qt.frame.sight_workspace import Sight, SightRoom
+from boardapp.qt.frame.sight_workspace import Sight, SightWorkspace
 from boardapp.qt.frame.workspace import Act, Stand
-from boardapp.qt.frame.workspace_spec import Furnishing
+from boardapp.qt.frame.workspace_spec import WorkspaceSpec
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.strategy_cards import new_board_dialog, own_decks
 from boardapp.qt.strategy_cards.actions import DRAGS, STRATEGY_CARDS, WALKING
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from boardapp.qt.frame.actions import Actions
 
 
-class HexRoom(SightRoom):
+class HexWorkspace(SightWorkspace):
     """What a hex table puts into the window."""
 
     game = STRATEGY_CARDS.game
@@ -62,7 +62,7 @@ class HexRoom(SightRoom):
     )
     sharing: ClassVar[tuple[str, ...]] = ("terrain", "ruling")
     area = Qt.DockWidgetArea.RightDockWidgetArea
-    furnishing = Furnishing(
+    furnishing = WorkspaceSpec(
         HexSession,
         HexBoard,
         TOOLS,

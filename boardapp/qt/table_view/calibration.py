@@ -35,7 +35,7 @@ from boardapp.qt.table_view.lengths import (
     pixels_of,
 )
 from boardapp.qt.table_view.screen_settings import Kept
-from boardapp.qt.table_view.sheet import Shape
+from boardapp.qt.table_view.sheet import MeasuringBox
 from boardapp.qt.widgets.plain_text import plain_label
 
 _TILE = (4 * INCH_TENTHS, 4 * INCH_TENTHS)
@@ -54,7 +54,7 @@ _LONG_STEP = 10
 """Tenths of a millimetre to a step with Shift."""
 
 
-class Way(NamedTuple):
+class CalibrationMethod(NamedTuple):
     """A way to measure: what it is called, and what the players do."""
 
     title: str
@@ -62,21 +62,21 @@ class Way(NamedTuple):
 
 
 WAYS = {
-    "tile": Way(
+    "tile": CalibrationMethod(
         "Lay a tile on the square",
         "Lay a printed 4-inch tile, or a ruler, on the square. Arrow keys fit it: left and right"
         " its width, up and down its height, 0.1 mm a step, with Shift 1 mm.",
     ),
-    "card": Way(
+    "card": CalibrationMethod(
         "Lay a bank card on the box",
         "Lay any bank card (85.6 × 54 mm) on the box. Arrow keys fit it: left and right its width,"
         " up and down its height, 0.1 mm a step, with Shift 1 mm.",
     ),
-    "diagonal": Way(
+    "diagonal": CalibrationMethod(
         "Type the screen's diagonal",
         "The diagonal of the picture, without its frame. Good enough to begin with.",
     ),
-    "bar": Way(
+    "bar": CalibrationMethod(
         "Measure two long bars",
         "Measure both bars from end to end with a tape, and type how long they are. The longer the"
         " bar, the truer the board: this way is the best.",
@@ -317,14 +317,14 @@ class CalibrationDialog(QDialog):
         meant = self._meant()
         return Dots(*(nudged(self._first[i], meant[i], self._steps[i]) for i in (0, 1)))
 
-    def _shape(self) -> Shape:
+    def _shape(self) -> MeasuringBox:
         if self.way == "bar":
             wide, high = (Fraction(self._bar_pixels(i)) for i in (0, 1))
-            return Shape(wide, high, "measure me", "measure me", bars=True)
+            return MeasuringBox(wide, high, "measure me", "measure me", bars=True)
         meant = self._meant() if self.way != "diagonal" else _TILE
         wide, high = (pixels_of(1, self.kept.dots[i]) * mils_of_tenths(meant[i]) for i in (0, 1))
         across, down = ("4 in", "4 in") if meant == _TILE else ("85.6 mm", "54 mm")
-        return Shape(wide, high, across, down)
+        return MeasuringBox(wide, high, across, down)
 
     # The test
 
@@ -351,7 +351,7 @@ class CalibrationDialog(QDialog):
         self.done_button.setFocus()
         dots = self.kept.dots
         x, y = (pixels_of(one * INCH, dots[i]) for i, one in enumerate((wide, high)))
-        self.shape_wanted.emit(Shape(x, y, f"{wide} in", f"{high} in"))
+        self.shape_wanted.emit(MeasuringBox(x, y, f"{wide} in", f"{high} in"))
 
     def _measure_again(self) -> None:
         self._pages.setCurrentIndex(0)

@@ -18,9 +18,9 @@ from boardapp.qt.boards.board_mirror import BoardMirror
 from boardapp.qt.boards.mark_layers import Layer as MarkLayer
 from boardapp.qt.boards.marks import Marks
 from boardapp.qt.boards.pieces import PiecesItem
-from boardapp.qt.drawing.svg_cache import Drawings, Key
+from boardapp.qt.drawing.svg_cache import Key, SvgCache
 from boardapp.qt.sessions.pending_answer import Glance
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 from boardapp.qt.table_view.screen_settings import Layer
 
 _IN_HAND = (Z.STROKE, Z.CHOSEN, Z.GHOST, Z.CURSOR)
@@ -34,7 +34,7 @@ _LAYERS: dict[float, Layer] = {
 """What is of which layer, by its height; fields and marks are shown or not where they are made."""
 
 
-class _FleetingDrawings(Drawings):
+class _FleetingDrawings(SvgCache):
     """Drawings of which none is kept for the next start: the laptop's are, in their sizes."""
 
     @override
@@ -45,7 +45,9 @@ class _FleetingDrawings(Drawings):
 class TableMirror(BoardMirror):
     """Shows a session's table without what is in hand, hovered or secret."""
 
-    def __init__(self, session: LayingSession, board: Board, parent: QObject | None = None) -> None:
+    def __init__(
+        self, session: PlacementSession, board: Board, parent: QObject | None = None
+    ) -> None:
         self._roots: dict[str, QGraphicsItemGroup] = {}
         self._shown: frozenset[Layer] = frozenset()
         self._markings, self._words, self._turned = Markings(), 0, 0
@@ -148,7 +150,7 @@ class TableMarks(Marks):
     """What procedures show to both sides: nothing of a secret, and nothing that is hovered."""
 
     def __init__(
-        self, scene: TableMirror, board: Board, session: LayingSession, layers: frozenset[Layer]
+        self, scene: TableMirror, board: Board, session: PlacementSession, layers: frozenset[Layer]
     ) -> None:
         super().__init__(scene, board, session)
         self._layers = layers

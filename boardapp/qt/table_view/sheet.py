@@ -15,7 +15,7 @@ from boardapp.qt.table_view.lengths import Pixels
 _INK, _PAPER = Qt.GlobalColor.black, Qt.GlobalColor.white
 
 
-class Shape(NamedTuple):
+class MeasuringBox(NamedTuple):
     """A box in the middle of the screen, in its pixels, with words along its sides.
 
     ``bars`` shows its width and height as two bars only, which cross in the middle.
@@ -28,7 +28,7 @@ class Shape(NamedTuple):
     bars: bool = False
 
 
-class Sheet(QWidget):
+class CalibrationSheet(QWidget):
     """Draws one shape to its pixel, black on white."""
 
     def __init__(self, before: QWidget | None = None) -> None:
@@ -40,9 +40,9 @@ class Sheet(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_ShowWithoutActivating)
         self.setAttribute(Qt.WidgetAttribute.WA_QuitOnClose, False)
         self.setWindowFlag(Qt.WindowType.WindowDoesNotAcceptFocus)
-        self.shape: Shape | None = None
+        self.shape: MeasuringBox | None = None
 
-    def show_shape(self, shape: Shape) -> None:
+    def show_shape(self, shape: MeasuringBox) -> None:
         """Show another shape."""
         self.shape = shape
         self.setAccessibleName(f"{shape.across} wide, {shape.down} high")

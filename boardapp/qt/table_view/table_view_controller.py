@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from boardapp.qt.boards.board_mirror import BoardMirror
     from boardapp.qt.boards.board_view import BoardView
     from boardapp.qt.films.animation import Film
-    from boardapp.qt.sessions.placement_session import LayingSession
+    from boardapp.qt.sessions.placement_session import PlacementSession
     from boardapp.qt.table_view.keep_awake import Awake
 
 _CHOICES = "table_view/choices"
@@ -54,11 +54,11 @@ _GAP = 8
 class Played(NamedTuple):
     """What a table view shows, and what it is of: the room's parts, and what makes its own."""
 
-    session: LayingSession
+    session: PlacementSession
     view: BoardView
     window: QWidget
     settings: QSettings
-    board: Callable[[LayingSession], Board]
+    board: Callable[[PlacementSession], Board]
     markings: Callable[[], Markings]
     film_on: Callable[[BoardMirror], Film | None]
     layers: Mapping[Layer, str] = LAYERS
@@ -284,7 +284,7 @@ class TableViewing(QObject):
         screen = self.chosen_screen()
         told = facts(screen)
         shared = screen is self._window.screen()
-        measured = sheet.Sheet(self._window if shared else None)
+        measured = sheet.CalibrationSheet(self._window if shared else None)
         show_on(measured, screen, full=not shared)
         if shared:
             measured.setGeometry(_left_of(screen.availableGeometry(), self._asking))

@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QSizePolicy, QSpinBox, QWidget
 
 
-class Chooser(QComboBox):
+class ComboBox(QComboBox):
     """A combo box that may be narrow, and lets the wheel scroll past unless it has the focus.
 
     ``settled`` says that the player is done with it: something was chosen from its list, or Enter

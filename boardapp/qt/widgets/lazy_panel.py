@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 W = TypeVar("W", bound=QWidget)
 
 
-class Later(QStackedWidget):
+class LazyPanel(QStackedWidget):
     """Asks for its panel when it is first seen; whoever makes the panel puts it here."""
 
     def __init__(self, ask: Callable[[], QWidget]) -> None:

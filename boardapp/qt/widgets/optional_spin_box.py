@@ -8,7 +8,7 @@ from PySide6.QtGui import QFocusEvent
 from boardapp.qt.widgets.combo_box import SpinBox
 
 
-class NumberBox(SpinBox):
+class OptionalSpinBox(SpinBox):
     """A number; below its least stands for what is not known, or for none."""
 
     def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:

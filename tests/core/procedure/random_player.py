@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from boardapp.core.grid import Grid
-from boardapp.core.procedure.question_parts import Dice, Fallen, Other, Spot, Taken
+from boardapp.core.procedure.question_parts import Dice, DiceResult, Other, Spot, Taken
 from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Put, Throw
 from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
 from boardapp.core.procedure.several import Several
@@ -36,7 +36,7 @@ def offer(question: Ask[Any], grid: Grid, chance: Random) -> Any:  # noqa: PLR09
                 way.append(chance.choice(lit))
             return tuple(way)
         case Throw():
-            return Fallen(tuple(
+            return DiceResult(tuple(
                 tuple(chance.randint(1, one.faces) for _ in range(_number(one, chance)))
                 for one in question.dice
             ), rolled=chance.random() < 0.5)  # fmt: skip

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.change import MisfitError, Set
+from boardapp.core.change import FieldChange, MisfitError
 from boardapp.core.command import Command, Step
 from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.procedure_acts import (
@@ -78,7 +78,7 @@ def test_the_last_answer_holds_the_whole_act() -> None:
     assert state == replace(START, turn=4)
     assert isinstance(end, End)
     assert (end.value, end.told) == ("done", ("End: Done.",))
-    assert end.changes.sets == (Set("turn", None, 1, 4),)
+    assert end.changes.sets == (FieldChange("turn", None, 1, 4),)
 
 
 def test_each_step_is_taken_back_exactly() -> None:
@@ -152,7 +152,7 @@ def test_abandoned_after_dice_what_fell_stands() -> None:
     state, (*_, end) = steps(2, [[5]], {"instead": "abandon"})
     assert isinstance(end, End)
     assert (state, end.told) == (replace(START, turn=4), ("Abandoned: what fell stands.",))
-    assert end.changes.sets == (Set("turn", None, 1, 4),)
+    assert end.changes.sets == (FieldChange("turn", None, 1, 4),)
 
 
 def test_what_is_told_before_the_first_question_is_told_of_the_beginning() -> None:

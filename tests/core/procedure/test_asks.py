@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
 from boardapp.core.plain_values import PlainError
-from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import (
     Choice,
     Dice,
-    Fallen,
+    DiceResult,
     Odds,
     Other,
     Refusal,
@@ -269,21 +269,23 @@ def test_no_value_does_more_than_be_refused(question: Ask[Any], value: Any) -> N
 
 def test_values_are_plain() -> None:
     assert Spot("1A", None) == ("1A", None, 0)
-    assert Fallen(((1,),)).rolled is False
+    assert DiceResult(((1,),)).rolled is False
     assert Other("pass").way == "pass"
     assert Space(0, 0) in GRID
 
 
 def test_what_is_shown_of_an_answer_not_given_yet() -> None:
-    def hit(answer: Any) -> tuple[Lit, ...]:
+    def hit(answer: Any) -> tuple[HighlightedSpaces, ...]:
         space: Any = answer.space if isinstance(answer, Spot) else answer
-        return (Lit("Blast", {space: "4 dice"}),)
+        return (HighlightedSpaces("Blast", {space: "4 dice"}),)
 
     assert Place("us", "Aim").shown_with(B2) == ()
-    assert Place("us", "Aim", facts_of=hit).shown_with(B2) == (Lit("Blast", {B2: "4 dice"}),)
+    assert Place("us", "Aim", facts_of=hit).shown_with(B2) == (
+        HighlightedSpaces("Blast", {B2: "4 dice"}),
+    )
     assert Put("us", "Lay").shown_with(Spot("mine", B2)) == ()
     shown = Put("us", "Lay", facts_of=hit).shown_with(Spot("mine", B2))
-    assert shown == (Lit("Blast", {B2: "4 dice"}),)
+    assert shown == (HighlightedSpaces("Blast", {B2: "4 dice"}),)
 
 
 def test_a_way_leads_on_by_the_fewest_steps() -> None:

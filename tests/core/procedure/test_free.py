@@ -6,7 +6,13 @@ from typing import Any
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.free_play import Impossible, StuckError, FreePlayProcedure, bare, freely
+from boardapp.core.procedure.free_play import (
+    FreePlayProcedure,
+    Impossible,
+    StuckError,
+    bare,
+    freely,
+)
 from boardapp.core.procedure.question_parts import Choice, Dice, Other, Refusal, Spot, Thing
 from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Put, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or

@@ -10,7 +10,15 @@ from boardapp.core.plain_values import PlainError
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.question_parts import Choice, Dice, Other
 from boardapp.core.procedure.questions import Number, Pick, Throw
-from boardapp.core.procedure.running_procedure import Asking, RunningProcedure, Context, ask, ask_or, ask_yes, run
+from boardapp.core.procedure.running_procedure import (
+    Asking,
+    Context,
+    RunningProcedure,
+    ask,
+    ask_or,
+    ask_yes,
+    run,
+)
 from boardapp.core.square import SquareGrid
 from boardapp.core.state import State
 from tests.core.procedure.random_player import play_on

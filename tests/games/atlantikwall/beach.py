@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.running_procedure import RunningProcedure, Procedure, run
+from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure, run
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board import AreaBoard

@@ -110,7 +110,9 @@ def test_the_nations_move_in_the_tables_order() -> None:
 
 def test_a_refused_choice_is_taken_in_free_play() -> None:
     state = table("lend-lease", phase="russia", mode="free")
-    assert isinstance(RunningProcedure(MENU.procedure("end", ()), state, OUTLINE.grid), RunningProcedure)
+    assert isinstance(
+        RunningProcedure(MENU.procedure("end", ()), state, OUTLINE.grid), RunningProcedure
+    )
     assert {"start"} & offers(state).keys() == set()
     assert offers(state)["bomb" if "bomb" in offers(state) else "end"] is None
 

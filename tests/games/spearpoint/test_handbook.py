@@ -19,7 +19,7 @@ HANDBOOK = (DOCS / "handbook.md").read_text(encoding="utf-8")
 TILES = built_in_catalogue().tiles
 ROW = re.compile(r"^\| (\d+[AB]) \| (.+?) \| (.+?) \| (.+?) \| (.+?) \|$", re.MULTILINE)
 ROWS = ROW.findall(HANDBOOK)
-PRINTED = [one for one in vars(rules).values() if isinstance(one, rules.Printed)]
+PRINTED = [one for one in vars(rules).values() if isinstance(one, rules.ReasonSource)]
 PICTURE = DOCS / "pictures" / "worked-example.png"
 
 

@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from boardapp.core.procedure.facts import Sum
-from boardapp.core.procedure.running_procedure import RunningProcedure, Procedure, run
+from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure, run
 from boardapp.files.assets import assets_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.areas.board_file import board_from

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Iterable, Iterator
 
 from boardapp.core import command as commands
-from boardapp.core.change import Set
+from boardapp.core.change import FieldChange
 from boardapp.core.command import Change, Command, changed
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
@@ -62,7 +62,7 @@ def painted(state: HexState, *hexes: Painted) -> HexState:
 
 def call_set(state: HexState, call: Call | None) -> Change:
     """Return the change of how far a card has come: what a procedure does, as one act."""
-    return changed("A call", Set("call", None, state.call, call))
+    return changed("A call", FieldChange("call", None, state.call, call))
 
 
 def play(document: Document, chance: random.Random, acts: int) -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.core.change import Set
+from boardapp.core.change import FieldChange
 from boardapp.core.command import Change, Command, Step, changed, move_unit, place_unit
 from boardapp.core.grid import Space
 from boardapp.core.state import Agreement
@@ -232,7 +232,7 @@ def test_a_table_of_whatever_sort_can_be_held() -> None:
     ):  # fmt: skip
         state = replace(CALLED, call=call)
         assert GAME.refuse_state(state) is None
-        change = changed("A call", Set("call", None, None, call))
+        change = changed("A call", FieldChange("call", None, None, call))
         assert through_json(change) == change
 
 

@@ -12,7 +12,7 @@ from boardapp.core.grid import Space
 from boardapp.document.document import Document
 from boardapp.files.yaml.yaml_source import read_text
 from boardapp.games.strange_victory.files import open_layout
-from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 
 LAYOUT = """boardapp: 1
@@ -47,7 +47,7 @@ class AreaTable:
         self.window = window
         window.desk.take(document(layout))
         room = window.room
-        assert isinstance(room, AreaRoom)
+        assert isinstance(room, AreaWorkspace)
         self.room, self.session, self.view = room, room.session, room.view
         self.refused: list[str] = []
         self.hinted: list[str] = []

@@ -12,7 +12,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.strange_victory.game import StrangeVictory
 from boardapp.picture.areas.colours import SIGN_WOODED
 from boardapp.printing.job import Job
-from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.frame.actions import OF_SIGHT
 from boardapp.qt.frame.shortcut_sheet import RULE, SEVERAL, lines_by_menu
 from boardapp.qt.guide.draw_field import UNSAID, DrawField
@@ -29,7 +29,7 @@ from tests.qt.support.menus import menu_texts
 def test_the_shipped_layout_opens_from_the_start_page(window: MainWindow) -> None:
     (page,) = window.findChildren(StartPage)
     page.cards["roads"].click()
-    assert isinstance(window.room, AreaRoom)
+    assert isinstance(window.room, AreaWorkspace)
     assert window.windowTitle() == "Practice roads[*] – boardapp"
     assert window.desk.recent.paths() == []  # it has no file of its own
     assert len(window.room.scene.pieces) == len(window.room.session.things) > 12

@@ -4,15 +4,15 @@ from pathlib import Path
 
 from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.games.atlantikwall.state import BeachState
-from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
 
 
-def begun(window: MainWindow) -> AreaRoom:
+def begun(window: MainWindow) -> AreaWorkspace:
     (page,) = window.findChildren(StartPage)
     page.cards["beach"].click()
-    assert isinstance(window.room, AreaRoom)
+    assert isinstance(window.room, AreaWorkspace)
     return window.room
 
 

@@ -8,25 +8,25 @@ from PySide6.QtWidgets import QApplication
 
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
-from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
 
 SMOOTH = Qt.TransformationMode.SmoothTransformation
 
 
-def begun(window: MainWindow, *rules: str) -> AreaRoom:
+def begun(window: MainWindow, *rules: str) -> AreaWorkspace:
     """A table on which rules were agreed, in Germany's first turn."""
     (page,) = window.findChildren(StartPage)
     page.cards["europe"].click()
     room = window.room
-    assert isinstance(room, AreaRoom)
+    assert isinstance(room, AreaWorkspace)
     for answer in ("set-up", ["victory", *rules], [], ["germany", "russia", "britain", "us"], 9):
         assert room.session.answer(answer), answer
     return room
 
 
-def war(room: AreaRoom) -> EuropeState:
+def war(room: AreaWorkspace) -> EuropeState:
     state = room.session.table
     assert isinstance(state, EuropeState)
     return state
@@ -47,7 +47,7 @@ def test_europe_in_outline_opens_from_the_start_page(window: MainWindow, tmp_pat
     assert window.room.session.state == before
 
 
-def russia_seen(room: AreaRoom) -> QColor:
+def russia_seen(room: AreaWorkspace) -> QColor:
     """The colour of Russian land in the window, on the whole."""
     view, board = room.view, room.board
     middle = board.outline(room.session.grid.parse("Moscow")).boundingRect()

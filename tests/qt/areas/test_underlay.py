@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.areas.workspace import AreaRoom
+from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from tests.games.areas.test_board_picture import BOARD, LAYOUT, paint
 from tests.qt.support.evening import leave
@@ -27,7 +27,7 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 @pytest.fixture
-def room(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> AreaRoom:
+def room(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> AreaWorkspace:
     """A table over a red picture."""
     (tmp_path / "ours.yaml").write_text(BOARD)
     (tmp_path / "table.yaml").write_text(LAYOUT)
@@ -36,14 +36,14 @@ def room(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> AreaRoom:
     return shown(window, qtbot)
 
 
-def shown(window: MainWindow, qtbot: QtBot) -> AreaRoom:
+def shown(window: MainWindow, qtbot: QtBot) -> AreaWorkspace:
     room = window.room
-    assert isinstance(room, AreaRoom)
+    assert isinstance(room, AreaWorkspace)
     qtbot.waitUntil(lambda: bool(room.session.picture))
     return room
 
 
-def colour(room: AreaRoom) -> QColor:
+def colour(room: AreaWorkspace) -> QColor:
     """The colour of the board near its south-west corner."""
     image = QImage(400, 200, QImage.Format.Format_RGB32)
     painter = QPainter(image)
@@ -55,7 +55,7 @@ def colour(room: AreaRoom) -> QColor:
 
 
 def test_it_lies_under_the_outlines_as_strongly_as_was_chosen(
-    room: AreaRoom, window: MainWindow
+    room: AreaWorkspace, window: MainWindow
 ) -> None:
     strong = colour(room)
     assert strong.red() > 240
@@ -102,6 +102,6 @@ def test_another_picture_is_told_and_not_shown(
     paint(tmp_path, "red")
     assert window.open_path(tmp_path / "table.yaml")
     room = window.room
-    assert isinstance(room, AreaRoom)
+    assert isinstance(room, AreaWorkspace)
     qtbot.waitUntil(lambda: "pictures" in room.banners)
     assert not room.session.picture

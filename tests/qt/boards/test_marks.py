@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hexes import HexGrid
-from boardapp.core.procedure.facts import Chances, Lit, Way
+from boardapp.core.procedure.facts import Chances, HighlightedSpaces, PathFact
 from boardapp.core.procedure.question_parts import Dice, Odds, Refusal, Thing
 from boardapp.core.procedure.questions import Path, Place, Put, Throw, Words
 from boardapp.qt.boards.mark_shapes import LEAST_TEXT
@@ -41,7 +41,7 @@ def odds(space: Space) -> tuple[Odds, ...]:
 
 AIM = Place(
     "us", "Aim", why_not=wet, odds_of=odds,
-    facts_of=lambda space: (Lit("Blast", {space: "4 dice"}),),
+    facts_of=lambda space: (HighlightedSpaces("Blast", {space: "4 dice"}),),
 )  # fmt: skip
 
 
@@ -95,7 +95,7 @@ def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
     marks = table.scene.marks
     assert marks is not None
     assert marks.chances == {at("A-3"): Fraction(3, 4)}
-    assert [*marks.meanings] == [Lit("Blast", {at("A-3"): "4 dice"})]
+    assert [*marks.meanings] == [HighlightedSpaces("Blast", {at("A-3"): "4 dice"})]
     assert list(marks.legend.titles.values()) == ["Blast"]
     assert marks.legend.isVisible()
     assert table.hinted[-1] == "A-3: hit 1/6 (16.7 %)"
@@ -122,9 +122,10 @@ def test_chances_of_one_thing_only_stand_on_the_board(guided: MakeGuided) -> Non
 
 def test_facts_mark_spaces_and_ways_until_the_next_answer(guided: MakeGuided) -> None:
     facts = (
-        Lit("Smoke", {at("A-1"): "3 turns"}), Way("Drift", (at("A-2"), at("B-3"))),
+        HighlightedSpaces("Smoke", {at("A-1"): "3 turns"}),
+        PathFact("Drift", (at("A-2"), at("B-3"))),
         Chances("Final", (Odds("final", "x", Fraction(1, 2), at("C-1")),)),
-    )  # fmt: skip
+    )
     table = guided(Words("us", "Note"), facts=facts)
     marks = table.scene.marks
     assert marks is not None
@@ -147,7 +148,7 @@ def test_a_secret_marks_nothing_until_it_is_shown(guided: MakeGuided) -> None:
 
 
 def test_words_that_would_be_too_small_to_read_are_left_out(guided: MakeGuided) -> None:
-    table = guided(Words("us", "Note"), facts=(Lit("Smoke", {at("A-1"): "3 turns"}),))
+    table = guided(Words("us", "Note"), facts=(HighlightedSpaces("Smoke", {at("A-1"): "3 turns"}),))
 
     def plate() -> bool:
         return colour(table, "A-1", (-900.0, -1050.0)).lightness() > 245
@@ -242,7 +243,7 @@ def test_a_way_is_clicked_step_by_step_and_its_last_space_ends_it(guided: MakeGu
 def test_how_far_a_way_may_lead_is_written_until_it_has_begun(guided: MakeGuided) -> None:
     steps = {at("A-2"): "1", at("A-3"): "2"}
     march = Path("us", "March", start=at("A-1"), most=2)
-    table = guided(replace(march, facts=(Lit("Steps", steps),)), march)
+    table = guided(replace(march, facts=(HighlightedSpaces("Steps", steps),)), march)
     marks = table.scene.marks
     assert marks is not None
     table.scene.forget_pointer()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.drawing import pixmap_cache
-from boardapp.qt.drawing.svg_cache import Drawings
+from boardapp.qt.drawing.svg_cache import SvgCache
 
 RECT = QRectF(0, 0, 4000, 2000)
 
@@ -34,7 +34,7 @@ class Source:
         )
 
 
-class Watch(Drawings):
+class Watch(SvgCache):
     """Notes the size in pixels of each pixmap that is rendered."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class Watch(Drawings):
 
 
 def paint(
-    drawings: Drawings,
+    drawings: SvgCache,
     source: Source,
     scale: float,
     ratio: float = 1.0,

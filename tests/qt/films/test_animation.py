@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Space
 from boardapp.games.strategy_cards.calls.call import Call
 from boardapp.games.strategy_cards.cards.cards import Keyword
-from boardapp.qt.drawing.svg_cache import Drawings
+from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.films.animation import (
     MARK_MS,
     OPEN_MS,
@@ -39,7 +39,7 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.board.board import SpearpointBoard
 from boardapp.qt.spearpoint.board.tools import TOOLS
 from boardapp.qt.spearpoint.fights.space_attack_film import WHOLE_SPACE
-from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from tests.games.strategy_cards.hex_play import call_set
 from tests.qt.support.tables import ask, lay, session
 
@@ -59,7 +59,7 @@ class Stage:
         self.view.scale(0.05, 0.05)
         self.view.show()
         qtbot.waitExposed(self.view)
-        self.drawings = Drawings(self.scene)
+        self.drawings = SvgCache(self.scene)
         self.film = Film(self.scene)
         self.ends = 0
         self.film.ended.connect(self._count)
@@ -299,7 +299,7 @@ def test_a_hex_table_shows_its_calls_at_the_speed_chosen(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = window.room_of("strategy-cards")
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     assert room.start_board(12, 9)
     monkeypatch.setattr(room.desk, "may_leave", lambda: True)
     film = room.animation.film

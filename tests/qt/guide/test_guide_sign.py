@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.procedure.question_parts import Dice, Odds
 from boardapp.core.procedure.questions import Throw, Words
-from boardapp.qt.document.document_controller import Desk
+from boardapp.qt.document.document_controller import DocumentController
 from boardapp.qt.frame.board_picture_actions import BoardActs
 from boardapp.qt.guide.sign import GuideSign
 from tests.document.waiting_game import GRID
@@ -73,7 +73,9 @@ def test_all_of_it_fits_and_is_turned_for_the_player_opposite(
 
 def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
     table = guided(LUCK)
-    acts = BoardActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
+    acts = BoardActs(
+        table.session, table.scene, cast(DocumentController, SimpleNamespace(window=table))
+    )
     acts.hold_up()
     sign = acts.held_up
     assert isinstance(sign, GuideSign)
@@ -85,6 +87,8 @@ def test_h_holds_up_what_is_asked_and_follows_it(guided: MakeGuided) -> None:
 
 def test_without_anything_asked_or_told_nothing_is_held_up(guided: MakeGuided) -> None:
     table = guided(game=AskingGame([]))
-    acts = BoardActs(table.session, table.scene, cast(Desk, SimpleNamespace(window=table)))
+    acts = BoardActs(
+        table.session, table.scene, cast(DocumentController, SimpleNamespace(window=table))
+    )
     acts.hold_up()
     assert acts.held_up is None

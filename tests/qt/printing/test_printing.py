@@ -24,8 +24,8 @@ from boardapp.qt.printing.print_dialog import PrintDialog
 from boardapp.qt.printing.print_form import WHATS, LengthBox
 from boardapp.qt.printing.printers import PrinterList
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.workspace import SpearpointRoom
-from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
+from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets import fault_dialog
 from tests.qt.conftest import in_front
 from tests.qt.support.tables import ask
@@ -78,7 +78,7 @@ def asked(window: MainWindow, qtbot: QtBot) -> PrintDialog:
     assert window.open_path(EXAMPLE)
     window.actions_["print"].trigger()
     room = window.room
-    assert isinstance(room, SpearpointRoom)
+    assert isinstance(room, SpearpointWorkspace)
     dialog = room.prints.dialog
     assert dialog is not None
     qtbot.waitExposed(dialog)
@@ -219,7 +219,7 @@ def test_esc_leaves_the_dialog_from_any_field(window: MainWindow, qtbot: QtBot, 
 def test_a_rulings_card_is_the_one_on_the_table(window: MainWindow, qtbot: QtBot) -> None:
     assert window.open_path(EXAMPLE)
     room = window.room
-    assert isinstance(room, SpearpointRoom)
+    assert isinstance(room, SpearpointWorkspace)
     ask(room.session, "A-1", "B-3")
     room.prints.ask()
     dialog = room.prints.dialog
@@ -232,7 +232,7 @@ def test_a_rulings_card_is_the_one_on_the_table(window: MainWindow, qtbot: QtBot
 
 def test_a_hex_board_is_printed_and_has_no_tiles(window: MainWindow, qtbot: QtBot) -> None:
     room = window.room_of("strategy-cards")
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     room.start_board(14, 11, "Bocage")
     room.prints.ask()
     dialog = room.prints.dialog
@@ -257,7 +257,7 @@ def test_what_a_document_has_none_of_is_grey_with_the_reason(
     window: MainWindow, qtbot: QtBot
 ) -> None:
     room = window.room_of("strategy-cards")
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     room.start_board(14, 11, "Bocage")
     window.actions_["print"].trigger()
     dialog = room.prints.dialog
@@ -278,7 +278,7 @@ def test_what_a_document_has_none_of_is_not_what_is_shown_first(
 ) -> None:
     window.settings.setValue("print/job", job_text(Job("tiles")))
     room = window.room_of("strategy-cards")
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     room.start_board(14, 11, "Bocage")
     window.actions_["print"].trigger()
     dialog = room.prints.dialog
@@ -332,7 +332,7 @@ def test_the_word_for_own_pictures_is_given_once(
     )
     assert window.open_path(pictured)
     room = window.room
-    assert isinstance(room, SpearpointRoom)
+    assert isinstance(room, SpearpointWorkspace)
     room.prints.ask()
     dialog = room.prints.dialog
     assert dialog is not None

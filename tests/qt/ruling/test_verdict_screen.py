@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.picture.palette import BAR, VERDICTS
-from boardapp.qt.ruling.verdict_screen import HoldUpView
+from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
 from tests.qt.support import tables
@@ -42,8 +42,8 @@ def session() -> SpearpointSession:
 
 
 @pytest.fixture
-def view(qtbot: QtBot, board: Painted, session: SpearpointSession) -> HoldUpView:
-    made = HoldUpView(board, GRID)
+def view(qtbot: QtBot, board: Painted, session: SpearpointSession) -> VerdictScreen:
+    made = VerdictScreen(board, GRID)
     made.resize(1280, 800)
     qtbot.addWidget(made)
     assert session.ruling
@@ -55,14 +55,14 @@ def view(qtbot: QtBot, board: Painted, session: SpearpointSession) -> HoldUpView
     return made
 
 
-def picture(view: HoldUpView) -> QImage:
+def picture(view: VerdictScreen) -> QImage:
     return view.grab().toImage()
 
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("line", [("A-1", "A-5"), ("C-1", "C-9"), ("A-1", "B-9")])
 def test_the_word_is_an_eighth_of_the_height_where_the_width_allows(
-    view: HoldUpView, session: SpearpointSession, size: tuple[int, int], line: tuple[str, str]
+    view: VerdictScreen, session: SpearpointSession, size: tuple[int, int], line: tuple[str, str]
 ) -> None:
     tables.lay(session, "3A", "A-6")
     tables.ask(session, *line)
@@ -77,7 +77,7 @@ def test_the_word_is_an_eighth_of_the_height_where_the_width_allows(
 
 @pytest.mark.parametrize("size", SIZES)
 def test_what_forbids_a_clear_shot_stands_beside_the_word(
-    view: HoldUpView, session: SpearpointSession, size: tuple[int, int]
+    view: VerdictScreen, session: SpearpointSession, size: tuple[int, int]
 ) -> None:
     session.choose_side("us")
     assert session.lay_unit("rifle-squad", "us", GRID.parse("C-9"))
@@ -95,7 +95,9 @@ def test_what_forbids_a_clear_shot_stands_beside_the_word(
     assert "only a Sniper may fire" in view.paragraphs()[0]
 
 
-def test_what_cannot_be_ruled_on_is_as_large(view: HoldUpView, session: SpearpointSession) -> None:
+def test_what_cannot_be_ruled_on_is_as_large(
+    view: VerdictScreen, session: SpearpointSession
+) -> None:
     tables.lay(session, "3A", "B-2")
     tables.ask(session, "B-1", "B-3")
     assert session.ruling
@@ -108,7 +110,7 @@ def test_what_cannot_be_ruled_on_is_as_large(view: HoldUpView, session: Spearpoi
 
 @pytest.mark.parametrize("size", SIZES)
 def test_words_and_board_stay_within_the_view(
-    view: HoldUpView, board: Painted, size: tuple[int, int]
+    view: VerdictScreen, board: Painted, size: tuple[int, int]
 ) -> None:
     view.resize(*size)
     picture(view)
@@ -123,7 +125,7 @@ def test_words_and_board_stay_within_the_view(
     assert fonts[0].pixelSize() >= 0.04 * min(view.width(), view.height())
 
 
-def test_it_starts_at_the_first_contact_that_blocks(view: HoldUpView, board: Painted) -> None:
+def test_it_starts_at_the_first_contact_that_blocks(view: VerdictScreen, board: Painted) -> None:
     picture(view)
     source, target = board.calls[-1]
     assert source.center() == QPointF(9000, 2000)
@@ -132,7 +134,7 @@ def test_it_starts_at_the_first_contact_that_blocks(view: HoldUpView, board: Pai
 
 
 def test_a_clear_line_is_shown_where_it_comes_closest(
-    view: HoldUpView, session: SpearpointSession, board: Painted
+    view: VerdictScreen, session: SpearpointSession, board: Painted
 ) -> None:
     tables.lay(session, "4A", "B-2")
     tables.ask(session, "B-1", "B-3")
@@ -144,7 +146,7 @@ def test_a_clear_line_is_shown_where_it_comes_closest(
 
 
 def test_arrows_step_through_the_contacts_round_and_round(
-    qtbot: QtBot, view: HoldUpView, board: Painted, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, view: VerdictScreen, board: Painted, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said: list[str] = []
     monkeypatch.setattr(screen_reader, "announce", lambda _, sentence: said.append(sentence))
@@ -161,7 +163,7 @@ def test_arrows_step_through_the_contacts_round_and_round(
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_T, Qt.Key.Key_R, Qt.Key.Key_Space])
 def test_a_key_turns_all_of_it_for_the_player_opposite(
-    qtbot: QtBot, view: HoldUpView, key: Qt.Key
+    qtbot: QtBot, view: VerdictScreen, key: Qt.Key
 ) -> None:
     fill = QColor(VERDICTS["blocked"].fill)
 
@@ -177,7 +179,7 @@ def test_a_key_turns_all_of_it_for_the_player_opposite(
 
 
 def test_plus_and_minus_magnify_within_bounds(
-    qtbot: QtBot, view: HoldUpView, board: Painted
+    qtbot: QtBot, view: VerdictScreen, board: Painted
 ) -> None:
     qtbot.keyClick(view, Qt.Key.Key_Plus)
     picture(view)
@@ -192,13 +194,13 @@ def test_plus_and_minus_magnify_within_bounds(
     assert view.span == 250
 
 
-def test_escape_closes(qtbot: QtBot, view: HoldUpView) -> None:
+def test_escape_closes(qtbot: QtBot, view: VerdictScreen) -> None:
     with qtbot.waitSignal(view.closed):
         qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert not view.isVisible()
 
 
-def test_every_key_is_an_action_with_a_hint(view: HoldUpView) -> None:
+def test_every_key_is_an_action_with_a_hint(view: VerdictScreen) -> None:
     assert [action.text() for action in view.actions()] == [
         "Turn by 180°",
         "Next",
@@ -210,13 +212,13 @@ def test_every_key_is_an_action_with_a_hint(view: HoldUpView) -> None:
     assert all(action.shortcuts() and action.statusTip() for action in view.actions())
 
 
-def test_it_is_told_to_those_who_cannot_see_it(view: HoldUpView) -> None:
+def test_it_is_told_to_those_who_cannot_see_it(view: VerdictScreen) -> None:
     assert view.accessibleName().startswith("BLOCKED. A-1 to A-5 is blocked")
     assert "Combat 8, LOS across a feature tile." in view.accessibleDescription()
     assert "The other way: A-5 to A-1 is blocked" in view.accessibleDescription()
 
 
-def test_one_way_and_agreement_are_told(view: HoldUpView, session: SpearpointSession) -> None:
+def test_one_way_and_agreement_are_told(view: VerdictScreen, session: SpearpointSession) -> None:
     tables.ask(session, "A-1", "A-2")
     assert session.ruling
     view.show_ruling(session.ruling, agreed="We let it pass")
@@ -226,7 +228,7 @@ def test_one_way_and_agreement_are_told(view: HoldUpView, session: SpearpointSes
 
 
 @pytest.mark.parametrize(("ground", "ink"), [("#FFFFFF", "#000000"), ("#101010", "#F0F0F0")])
-def test_it_takes_the_palettes_colours(view: HoldUpView, ground: str, ink: str) -> None:
+def test_it_takes_the_palettes_colours(view: VerdictScreen, ground: str, ink: str) -> None:
     colours = QPalette()
     colours.setColor(QPalette.ColorRole.Base, QColor(ground))
     colours.setColor(QPalette.ColorRole.Text, QColor(ink))
@@ -241,7 +243,7 @@ def test_it_takes_the_palettes_colours(view: HoldUpView, ground: str, ink: str) 
     assert {ground.lower(), ink.lower()} <= seen
 
 
-def test_numbers_beside_the_line_do_not_cover_each_other(view: HoldUpView) -> None:
+def test_numbers_beside_the_line_do_not_cover_each_other(view: VerdictScreen) -> None:
     spots = [QPointF(500, 300), QPointF(506, 300), QPointF(512, 300), QPointF(518, 300)]
     badges = view.badges(spots, 8)
     assert len(badges) == 4
@@ -250,7 +252,7 @@ def test_numbers_beside_the_line_do_not_cover_each_other(view: HoldUpView) -> No
 
 
 def test_empty_it_paints_nothing_wrong(qtbot: QtBot, board: Painted) -> None:
-    empty = HoldUpView(board, GRID)
+    empty = VerdictScreen(board, GRID)
     qtbot.addWidget(empty)
     empty.step(1)
     assert not empty.grab().isNull()

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QDockWidget, QLabel
 from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
-from boardapp.qt.frame.board_workspace import BoardRoom
+from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.map_card import MapCard
-from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets.settings import user_settings
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.settling import settled
@@ -90,7 +90,7 @@ def test_every_panel_shows_some_lines(window: MainWindow, name: str) -> None:
 def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) -> None:
     opened(window, "hex-hedgerows.yaml")
     room = window.room
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     parse = room.session.board.parse
     room.session.ask(parse("G2"), parse("G6"), fixed=True)
     view = room.ruling_panel.there
@@ -105,7 +105,7 @@ def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) ->
 def test_what_is_known_of_a_setup_has_lines_and_a_bar_to_scroll_them(window: MainWindow) -> None:
     opened(window, "01-man-vs-beast.yaml")
     room = window.room
-    assert isinstance(room, BoardRoom)
+    assert isinstance(room, BoardWorkspace)
     known = room.guide.details
     assert known.height() >= 3 * window.fontMetrics().height()
     assert known.verticalScrollBar().isVisible()

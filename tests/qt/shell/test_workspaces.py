@@ -13,15 +13,15 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.qt.frame.actions import Entry, GameActions, joined
-from boardapp.qt.frame.board_workspace import BoardRoom
+from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.frame.shortcut_sheet import lines_by_menu
-from boardapp.qt.frame.workspace import Act, Room, Stand
+from boardapp.qt.frame.workspace import Act, Stand, Workspace
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.shell import main_window as window_module
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.workspaces import FIRST, GAMES
 from boardapp.qt.spearpoint.board.tools import TOOLS
-from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support import tables
 from tests.qt.support.evening import Answers, leave
 from tests.qt.support.playing import space
@@ -33,7 +33,7 @@ class OtherGame(Spearpoint):
     name = OTHER
 
 
-class OtherRoom(SpearpointRoom):
+class OtherRoom(SpearpointWorkspace):
     """A second game: Spearpoint's table under another name, with fewer panels and acts."""
 
     game = OTHER
@@ -45,7 +45,7 @@ class OtherRoom(SpearpointRoom):
         Stand("Targets", "targets_holder", "ruling"),
     )
     sharing = ("ruling",)
-    furnishing = SpearpointRoom.furnishing._replace(
+    furnishing = SpearpointWorkspace.furnishing._replace(
         tools={name: TOOLS[name] for name in ("select", "sight", "field")}
     )
 
@@ -108,9 +108,9 @@ def test_every_room_can_do_what_its_actions_say(window: MainWindow) -> None:
         assert set(acts) == own - set(window._own_acts), game
         assert set(actions.toolbar) <= own | {""}
         tools = {entry.name for entry in entries if entry.group == "tool"} & own
-        assert isinstance(room, BoardRoom) == actions.board
+        assert isinstance(room, BoardWorkspace) == actions.board
         assert tools == (
-            {*room.furnishing.tools, ANSWERING} if isinstance(room, BoardRoom) else set()
+            {*room.furnishing.tools, ANSWERING} if isinstance(room, BoardWorkspace) else set()
         )
 
 
@@ -199,7 +199,7 @@ def test_unsaved_acts_are_asked_about_before_another_game(
     window: MainWindow, answers: Answers
 ) -> None:
     room = window.room_of(FIRST)
-    assert isinstance(room, SpearpointRoom)
+    assert isinstance(room, SpearpointWorkspace)
     room.start("village")
     room.session.set_smoke(space("A-1"), 3)
     answers.give("Cancel")
@@ -309,7 +309,7 @@ def test_a_room_that_was_left_follows_style_and_markings(window: MainWindow) -> 
     """Its panels have no table to speak of, and must not look for one."""
     window.room.start("village")
     first = window.room
-    assert isinstance(first, SpearpointRoom)
+    assert isinstance(first, SpearpointWorkspace)
     first.session.lay_tile("1A", space("B-4"))
     first.session.ask(space("A-1"), space("A-9"), fixed=True)
     assert first.session.document is not None
@@ -338,7 +338,7 @@ def test_looking_back_and_dice_end_when_a_table_is_left(window: MainWindow) -> N
     window.desk.take(other_document())
     assert not first.replay.playing
     assert "looking" not in first.banners
-    assert isinstance(first, BoardRoom)
+    assert isinstance(first, BoardWorkspace)
     assert first._dice is not None
     assert not first._dice.isVisible()
     QTest.qWait(20)
@@ -354,7 +354,7 @@ def test_the_status_bar_tells_of_the_table_shown(window: MainWindow) -> None:
     texts = [label.text() for label in window.statusBar().findChildren(QLabel)]
     assert "C-7   Turn 3" in texts
     assert window.isWindowModified()
-    assert isinstance(first, Room)
+    assert isinstance(first, Workspace)
     window.session.undo()
     first.start("village")
     texts = [label.text() for label in window.statusBar().findChildren(QLabel)]

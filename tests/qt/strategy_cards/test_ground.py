@@ -10,12 +10,17 @@ from PySide6.QtWidgets import QApplication
 
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.strategy_cards.board import ground_painter as ground_module
-from boardapp.qt.strategy_cards.board.ground_painter import PIECE, Ground
+from boardapp.qt.strategy_cards.board.ground_painter import PIECE, GroundPainter
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 
 def painted(
-    ground: Ground, state: HexState, scale: float, shift: tuple[float, float], *, patient: bool
+    ground: GroundPainter,
+    state: HexState,
+    scale: float,
+    shift: tuple[float, float],
+    *,
+    patient: bool,
 ) -> QImage:
     width, height = state.grid.plane_size
     image = QImage(int(width * scale) + 40, int(height * scale) + 40, QImage.Format.Format_RGB32)
@@ -30,7 +35,7 @@ def painted(
 
 def test_pieces_join_without_a_seam_wherever_the_view_has_moved(hexes: HexTable) -> None:
     state = layout(20, 15, woods="B2-G6", hills="H8-K14", buildings="C10")
-    ground = Ground()
+    ground = GroundPainter()
     ground.open(state)
     scale = 0.03
     there = painted(ground, state, scale, (0.0, 0.0), patient=True)
@@ -46,10 +51,10 @@ def test_what_takes_too_long_stands_in_and_is_made_between_events(
     hexes: HexTable, monkeypatch: object
 ) -> None:
     state = layout(30, 20, woods="B2-S20")
-    ground = Ground()
+    ground = GroundPainter()
     ground.open(state)
     sharp = painted(ground, state, 0.03, (0, 0), patient=True)
-    late = Ground()
+    late = GroundPainter()
     late.open(state)
     seconds = ground_module._SECONDS_AT_ONCE
     try:
@@ -68,7 +73,7 @@ def test_what_takes_too_long_stands_in_and_is_made_between_events(
 
 def test_a_board_turned_round_is_painted_too(hexes: HexTable) -> None:
     state = layout(6, 5, woods="B2-B4")
-    ground = Ground()
+    ground = GroundPainter()
     ground.open(state)
     upright = painted(ground, state, 0.04, (0, 0), patient=True)
     width, height = (round(side * 0.04) for side in state.grid.plane_size)
@@ -105,17 +110,17 @@ def test_a_board_that_is_given_up_while_a_piece_of_it_is_made_ends_quietly(
 ) -> None:
     monkeypatch.setattr(ground_module, "_SECONDS_AT_ONCE", 0)
     board = [QObject()]
-    ground = Ground(board[0])
+    ground = GroundPainter(board[0])
     state = layout(20, 15)
     ground.open(state)
     painted(ground, state, 0.02, (0, 0), patient=False)
-    make = Ground._make
+    make = GroundPainter._make
 
-    def give_up(self: Ground, where: Any) -> Any:
+    def give_up(self: GroundPainter, where: Any) -> Any:
         board.clear()
         gc.collect()
         return make(self, where)
 
-    monkeypatch.setattr(Ground, "_make", give_up)
+    monkeypatch.setattr(GroundPainter, "_make", give_up)
     ground.make_wanted()
     assert board == []

@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Choice, Odds, Refusal
 from boardapp.core.procedure.questions import Ask, Pick, Place, Words
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask_or
@@ -62,9 +62,9 @@ def aiming(hexes: HexTable) -> HexTable:
         around = [space, *grid.neighbours(space)]
         return tuple(Odds("final hex", grid.name(one), Fraction(1, 12), one) for one in around)
 
-    def blast(space: Space) -> tuple[Lit, ...]:
+    def blast(space: Space) -> tuple[HighlightedSpaces, ...]:
         around = dict.fromkeys(grid.neighbours(space), "2 dice")
-        return (Lit("Blast", {space: "4 dice", **around}),)
+        return (HighlightedSpaces("Blast", {space: "4 dice", **around}),)
 
     AskingHexes.asks = [
         Place("us", "Target", rules=("002-18",), odds_of=odds, facts_of=blast,

@@ -14,9 +14,14 @@ from boardapp.picture.hexes import hex_palette as colours
 from boardapp.picture.hexes.hex_units import LABEL_SIZE
 from boardapp.picture.svg.lettering import CAP_HEIGHT
 from boardapp.qt.boards.board import Markings
-from boardapp.qt.ruling.verdict_screen import RIM, HoldUpView
+from boardapp.qt.ruling.verdict_screen import RIM, VerdictScreen
 from boardapp.qt.strategy_cards.board.board import HexBoard
-from boardapp.qt.strategy_cards.board.ground_painter import ONE_SIGN, SHOWN_LINE, SHOWN_NAME, Ground
+from boardapp.qt.strategy_cards.board.ground_painter import (
+    ONE_SIGN,
+    SHOWN_LINE,
+    SHOWN_NAME,
+    GroundPainter,
+)
 from boardapp.qt.strategy_cards.board.svg_drawings import NORTH_RECT
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.strategy_cards.hex_playing import HexTable, layout
@@ -42,7 +47,7 @@ def normal_text(qapp: QApplication) -> Iterator[None]:
 
 def ground_picture(state: HexState, scale: float, ratio: float = 1.0) -> QImage:
     """Paint a board's ground without anything but names."""
-    ground = Ground()
+    ground = GroundPainter()
     ground.open(state)
     ground.choose(Markings(grid=False, dots=False))
     width, height = (int(side * scale * ratio) for side in state.grid.plane_size)
@@ -140,7 +145,7 @@ def test_a_dense_screen_letters_no_smaller_hexes(hexes: HexTable) -> None:
 def test_names_labels_and_signs_are_nine_millimetres_high_when_held_up(
     qtbot: QtBot, hexes: HexTable
 ) -> None:
-    view = HoldUpView(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.plane)
+    view = VerdictScreen(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.plane)
     qtbot.addWidget(view)
     view.resize(1920, 1080)
     _, board, _, _ = view.areas()
@@ -150,6 +155,6 @@ def test_names_labels_and_signs_are_nine_millimetres_high_when_held_up(
 
 
 def test_a_held_up_board_shows_a_hex_and_its_rim(qtbot: QtBot, hexes: HexTable) -> None:
-    view = HoldUpView(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.plane)
+    view = VerdictScreen(lambda *_: None, layout(8, 6).grid, plane=hexes.scene.board.plane)
     qtbot.addWidget(view)
     assert view.span == HEX_WIDTH + RIM

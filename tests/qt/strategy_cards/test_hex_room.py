@@ -21,7 +21,7 @@ from boardapp.qt.spearpoint.worked_example_dialog import TrialsDialog
 from boardapp.qt.strategy_cards.board.terrain_brush import Brush
 from boardapp.qt.strategy_cards.new_board_dialog import NewBoardDialog
 from boardapp.qt.strategy_cards.session import NORTH, HexSession
-from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from tests.qt.conftest import in_front
 from tests.qt.strategy_cards.hex_playing import document, layout
 from tests.qt.support.evening import leave
@@ -36,26 +36,26 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
     yield from in_front(qtbot, MainWindow())
 
 
-def shown_in(room: HexRoom) -> MainWindow:
+def shown_in(room: HexWorkspace) -> MainWindow:
     """Return the window that a room is in."""
     assert isinstance(room.window, MainWindow)
     return room.window
 
 
 @pytest.fixture
-def room(window: MainWindow) -> HexRoom:
+def room(window: MainWindow) -> HexWorkspace:
     room = window.room_of("strategy-cards")
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     room.start_board(12, 9, "Trial")
     QApplication.processEvents()
     return room
 
 
-def act(room: HexRoom, name: str) -> None:
+def act(room: HexWorkspace, name: str) -> None:
     room.window.actions_[name].trigger()
 
 
-def session_of(room: HexRoom) -> HexSession:
+def session_of(room: HexWorkspace) -> HexSession:
     return room.session
 
 
@@ -71,7 +71,7 @@ def test_a_new_board_is_asked_for_and_laid_out(window: MainWindow) -> None:
     QTimer.singleShot(0, answer)
     window.actions_["new-hex"].trigger()
     room = window.room
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     assert (room.session.board.columns, room.session.board.rows) == (20, 15)
     assert room.session.table.board == "Bocage"
     assert window.windowTitle().startswith("Bocage")
@@ -89,7 +89,7 @@ def test_a_new_board_that_is_given_up_changes_nothing(window: MainWindow) -> Non
     assert window.desk_in_use() is None
 
 
-def test_the_status_bar_says_what_the_cursor_is_on(room: HexRoom) -> None:
+def test_the_status_bar_says_what_the_cursor_is_on(room: HexWorkspace) -> None:
     session = session_of(room)
     session.choose_brush(Brush("woods"))
     session.paint([session.board.parse("C5")])
@@ -99,7 +99,7 @@ def test_the_status_bar_says_what_the_cursor_is_on(room: HexRoom) -> None:
     assert room.status() == "C5, woods   Turn 2"
 
 
-def test_tools_and_acts_by_their_keys(room: HexRoom) -> None:
+def test_tools_and_acts_by_their_keys(room: HexWorkspace) -> None:
     session = session_of(room)
     for keys, tool in (("T", "terrain"), ("U", "unit"), ("M", "north"), ("L", "sight"),
                        ("V", "field"), ("S", "select")):  # fmt: skip
@@ -115,7 +115,7 @@ def test_tools_and_acts_by_their_keys(room: HexRoom) -> None:
     assert session.table.north.marker == (0, True)
 
 
-def test_no_two_actions_of_the_room_share_a_key_or_a_letter(room: HexRoom) -> None:
+def test_no_two_actions_of_the_room_share_a_key_or_a_letter(room: HexWorkspace) -> None:
     used: dict[str, str] = {}
     for action in filter(QAction.isVisible, room.window.findChildren(QAction)):
         for sequence in action.shortcuts():
@@ -123,7 +123,7 @@ def test_no_two_actions_of_the_room_share_a_key_or_a_letter(room: HexRoom) -> No
     assert {"T", "U", "M", "R", "E", "Del"} <= set(used)
 
 
-def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexRoom) -> None:
+def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexWorkspace) -> None:
     session = session_of(room)
     session.lay_unit(session.board.parse("C5"))
     session.choose_tool("terrain")
@@ -136,7 +136,7 @@ def test_tools_that_lay_things_are_put_down_while_looking_back(room: HexRoom) ->
     assert set(session.table.units) == {"us-1"}
 
 
-def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexRoom, tmp_path: Path) -> None:
+def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_path: Path) -> None:
     session = session_of(room)
     session.choose_brush(Brush("woods", 0, 2))
     session.paint(session.brush.hexes(session.board, session.board.parse("C5")))
@@ -160,7 +160,7 @@ def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexRoom, tmp_path: 
 
 @pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
 def test_the_board_is_exported_as_a_picture(
-    qtbot: QtBot, room: HexRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+    qtbot: QtBot, room: HexWorkspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
 ) -> None:
     path = tmp_path / f"board{suffix}"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
@@ -169,7 +169,9 @@ def test_the_board_is_exported_as_a_picture(
     assert path.stat().st_size > 1000
 
 
-def test_the_table_is_exported_as_a_layout_and_opened_again(room: HexRoom, tmp_path: Path) -> None:
+def test_the_table_is_exported_as_a_layout_and_opened_again(
+    room: HexWorkspace, tmp_path: Path
+) -> None:
     session = session_of(room)
     session.lay_unit(session.board.parse("C5"))
     state, path = session.table, tmp_path / "table.yaml"
@@ -179,7 +181,7 @@ def test_the_table_is_exported_as_a_layout_and_opened_again(room: HexRoom, tmp_p
     assert session.table == state
 
 
-def test_a_ruling_is_held_up_and_put_on_a_card(room: HexRoom) -> None:
+def test_a_ruling_is_held_up_and_put_on_a_card(room: HexWorkspace) -> None:
     session = session_of(room)
     session.choose_brush(Brush("woods"))
     session.paint([session.board.parse("C5")])
@@ -197,14 +199,14 @@ def test_a_ruling_is_held_up_and_put_on_a_card(room: HexRoom) -> None:
     assert room.ruling_panel.agreed.text() == "we play it blocked"
 
 
-def test_a_switch_is_chosen_in_the_panel(room: HexRoom) -> None:
+def test_a_switch_is_chosen_in_the_panel(room: HexWorkspace) -> None:
     chooser = room.ruling_panel.switches.choosers["hexside"]
     chooser.setCurrentIndex(1)
     chooser.activated.emit(1)
     assert room.session.table.options == {"hexside": "either"}
 
 
-def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexRoom) -> None:
+def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexWorkspace) -> None:
     session = session_of(room)
     session.lay_unit(session.board.parse("C5"))
     session.move_cursor(session.board.parse("C5"))
@@ -215,7 +217,7 @@ def test_a_unit_is_changed_and_removed_at_the_cursor(room: HexRoom) -> None:
     assert not session.table.units
 
 
-def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexRoom) -> None:
+def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) -> None:
     session, where = session_of(room), room.session.board.parse("C5")
     session.lay_unit(where)
     session.choose_brush(Brush("woods"))
@@ -248,14 +250,14 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexRoom) -> No
     assert not session.table.units
 
 
-def test_changing_a_unit_where_none_stands_is_refused(room: HexRoom) -> None:
+def test_changing_a_unit_where_none_stands_is_refused(room: HexWorkspace) -> None:
     refused: list[str] = []
     room.session.refused.connect(refused.append)
     act(room, "change-unit")
     assert refused == ["No unit stands on A1."]
 
 
-def test_every_widget_that_takes_the_focus_has_a_name(room: HexRoom) -> None:
+def test_every_widget_that_takes_the_focus_has_a_name(room: HexWorkspace) -> None:
     nameless = [
         f"{type(widget).__name__} in {type(widget.parent()).__name__}"
         for widget in (*room.terrain.findChildren(QWidget), *room.units.findChildren(QWidget))
@@ -268,14 +270,14 @@ def test_every_widget_that_takes_the_focus_has_a_name(room: HexRoom) -> None:
     assert not nameless
 
 
-def test_large_text_keeps_board_and_panels_in_the_window(room: HexRoom) -> None:
+def test_large_text_keeps_board_and_panels_in_the_window(room: HexWorkspace) -> None:
     act(room, "large-text")
     QApplication.processEvents()
     assert room.view.width() > 400
     assert room.terrain.mapTo(room.window, room.terrain.rect().bottomRight()).x() <= 1280
 
 
-def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexRoom) -> None:
+def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexWorkspace) -> None:
     wide = settled(room.terrain.width)
     act(room, "large-text")
     assert settled(room.terrain.width) > wide
@@ -283,7 +285,7 @@ def test_large_text_and_back_leaves_the_panels_as_wide_as_they_were(room: HexRoo
     assert settled(room.terrain.width) == wide
 
 
-def test_panels_of_a_hex_board_are_put_back(room: HexRoom) -> None:
+def test_panels_of_a_hex_board_are_put_back(room: HexWorkspace) -> None:
     window, panels = room.window, room.panels
     right = Qt.DockWidgetArea.RightDockWidgetArea
     before = panels["terrain"].geometry(), panels["ruling"].geometry()
@@ -296,7 +298,7 @@ def test_panels_of_a_hex_board_are_put_back(room: HexRoom) -> None:
     assert not panels["terrain"].visibleRegion().isEmpty()
 
 
-def test_the_worked_example_is_opened_from_a_hex_board(room: HexRoom) -> None:
+def test_the_worked_example_is_opened_from_a_hex_board(room: HexWorkspace) -> None:
     room.session.document.history.mark_saved()  # type: ignore[union-attr]
     act(room, "example")
     assert room.window.room is not room
@@ -304,7 +306,7 @@ def test_the_worked_example_is_opened_from_a_hex_board(room: HexRoom) -> None:
     assert trials.isVisible()
 
 
-def test_another_games_table_takes_the_window_and_gives_it_back(room: HexRoom) -> None:
+def test_another_games_table_takes_the_window_and_gives_it_back(room: HexWorkspace) -> None:
     window = room.window
     room.session.choose_tool("terrain")
     shown_in(room).room_of("spearpoint").start("village")
@@ -319,7 +321,7 @@ def test_another_games_table_takes_the_window_and_gives_it_back(room: HexRoom) -
 
 def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: MainWindow) -> None:
     window.actions_["call-example"].trigger()
-    assert isinstance(window.room, HexRoom)
+    assert isinstance(window.room, HexWorkspace)
     document = window.session.document
     assert document is not None
     assert (document.path, document.name) == (None, "Sustained Blanket")
@@ -332,12 +334,12 @@ def test_watch_a_call_on_the_start_page_plays_it(window: MainWindow) -> None:
     assert page is not None
     page.call_button.click()
     room = window.room
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     assert (room.replay.playing, room.replay.number) == (True, 0)
 
 
 def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
-    room: HexRoom, monkeypatch: pytest.MonkeyPatch
+    room: HexWorkspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     raised: list[object] = []
     monkeypatch.setattr(room.panels, "bring_up", raised.append)
@@ -354,13 +356,13 @@ def test_a_card_that_is_begun_brings_up_the_panel_that_leads_through_it(
 def test_a_card_is_watched_again_from_its_start(window: MainWindow) -> None:
     window.actions_["call-example"].trigger()
     room = window.room
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     window.actions_["watch"].trigger()
     assert (room.replay.playing, room.replay.number) == (True, 0)
     assert room.session.table.call is None
 
 
-def test_there_may_be_no_card_to_watch(room: HexRoom) -> None:
+def test_there_may_be_no_card_to_watch(room: HexWorkspace) -> None:
     refused: list[str] = []
     room.session.refused.connect(refused.append)
     room.session.set_turn(2)
@@ -368,7 +370,7 @@ def test_there_may_be_no_card_to_watch(room: HexRoom) -> None:
     assert refused == ["No card was led through in this log: use Play."]
 
 
-def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexRoom) -> None:
+def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexWorkspace) -> None:
     for number in range(3):
         room.session.lay_unit(Space(number, 4))
     act(room, "select-all")

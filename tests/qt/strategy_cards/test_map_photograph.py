@@ -19,7 +19,7 @@ from boardapp.document.own import board_photos
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.strategy_cards.board.terrain_brush import Brush
 from boardapp.qt.strategy_cards.map_photo_dialog import PhotoDialog
-from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from tests.photo.printed_maps import SPOT, PrintedMap
 from tests.qt.conftest import in_front
 
@@ -37,9 +37,9 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def room(window: MainWindow) -> HexRoom:
+def room(window: MainWindow) -> HexWorkspace:
     room = window.room_of("strategy-cards")
-    assert isinstance(room, HexRoom)
+    assert isinstance(room, HexWorkspace)
     room.start_board(GRID.columns, GRID.rows, "Bocage")
     QApplication.processEvents()
     return room
@@ -61,13 +61,13 @@ def until(there: Callable[[], object]) -> None:
     raise TimeoutError
 
 
-def asked(room: HexRoom, photograph: Path) -> PhotoDialog:
+def asked(room: HexWorkspace, photograph: Path) -> PhotoDialog:
     """Have a photograph read, and return the dialog that asks for its hexes."""
     room.underlay.take(photograph)
     return opened(room)
 
 
-def opened(room: HexRoom) -> PhotoDialog:
+def opened(room: HexWorkspace) -> PhotoDialog:
     """Wait for the dialog that asks for the hexes."""
     until(lambda: room.underlay.dialog is not None and room.underlay.dialog.isVisible())
     QApplication.processEvents()
@@ -80,7 +80,7 @@ def click(dialog: PhotoDialog, space: Space, off: tuple[float, float] = (0, 0)) 
     QTest.mouseClick(dialog.view, LEFT, pos=spot.toPoint())
 
 
-def lay(room: HexRoom, photograph: Path) -> None:
+def lay(room: HexWorkspace, photograph: Path) -> None:
     dialog = asked(room, photograph)
     while dialog.view.zoom < 2:
         dialog.view.zoom_by(1.25)
@@ -91,7 +91,7 @@ def lay(room: HexRoom, photograph: Path) -> None:
     assert room.session.photo is not None
 
 
-def pixels(room: HexRoom) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+def pixels(room: HexWorkspace) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     """Return the board as it is held up: rows, columns, blue, green and red."""
     width, height = (int(side * SCALE) for side in GRID.plane_size)
     image = QImage(width, height, QImage.Format.Format_RGB32)
@@ -105,7 +105,7 @@ def pixels(room: HexRoom) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
     return rows.reshape(height, image.bytesPerLine() // 4, 4)[:, :width, :3].copy()
 
 
-def misses(room: HexRoom) -> list[float]:
+def misses(room: HexWorkspace) -> list[float]:
     """Return by how many mils each printed spot lies beside the middle of its hex."""
     dark, found = pixels(room)[:, :, 1] < 110, []
     for space in GRID.spaces():
@@ -120,7 +120,7 @@ def misses(room: HexRoom) -> list[float]:
     return found
 
 
-def test_four_clicks_lay_the_map_under_every_hex(room: HexRoom, photograph: Path) -> None:
+def test_four_clicks_lay_the_map_under_every_hex(room: HexWorkspace, photograph: Path) -> None:
     lay(room, photograph)
     assert room.terrain.photo.isVisible()
     assert room.terrain.strength.value() == 60
@@ -138,7 +138,7 @@ def test_four_clicks_lay_the_map_under_every_hex(room: HexRoom, photograph: Path
 
 
 def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
-    room: HexRoom, photograph: Path
+    room: HexWorkspace, photograph: Path
 ) -> None:
     dialog = asked(room, photograph)
     assert dialog.words.text().startswith("Click the middle of A1, in the board’s north-west.")
@@ -165,7 +165,9 @@ def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
     assert room.session.photo is None
 
 
-def test_a_click_is_dragged_where_it_belongs_also_later(room: HexRoom, photograph: Path) -> None:
+def test_a_click_is_dragged_where_it_belongs_also_later(
+    room: HexWorkspace, photograph: Path
+) -> None:
     lay(room, photograph)
     right = dict(room.session.photo.clicks) if room.session.photo else {}
     room.window.actions_["photo-fit"].trigger()
@@ -187,7 +189,7 @@ def test_a_click_is_dragged_where_it_belongs_also_later(room: HexRoom, photograp
     assert kept.clicks["K14"] == moved
 
 
-def test_hexes_are_clicked_by_keys(room: HexRoom, photograph: Path) -> None:
+def test_hexes_are_clicked_by_keys(room: HexWorkspace, photograph: Path) -> None:
     dialog = asked(room, photograph)
     for number, space in enumerate(CORNERS):
         x, y = PRINTED.middle(space)
@@ -221,7 +223,7 @@ def test_hexes_are_clicked_by_keys(room: HexRoom, photograph: Path) -> None:
     ],
 )
 def test_what_is_no_photograph_is_told_of_in_one_sentence(
-    room: HexRoom, photograph: Path, tmp_path: Path, name: str, content: bytes, told: str
+    room: HexWorkspace, photograph: Path, tmp_path: Path, name: str, content: bytes, told: str
 ) -> None:
     lay(room, photograph)
     laid, refused = room.session.photo, list[str]()
@@ -236,7 +238,7 @@ def test_what_is_no_photograph_is_told_of_in_one_sentence(
     assert room.session.photo is laid
 
 
-def test_a_photograph_is_dropped_on_the_board(room: HexRoom, photograph: Path) -> None:
+def test_a_photograph_is_dropped_on_the_board(room: HexWorkspace, photograph: Path) -> None:
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(photograph))])
     spot, modifiers = QPointF(300, 300), Qt.KeyboardModifier.NoModifier
@@ -249,7 +251,7 @@ def test_a_photograph_is_dropped_on_the_board(room: HexRoom, photograph: Path) -
 
 
 def test_a_photograph_is_chosen_in_the_menu(
-    room: HexRoom, photograph: Path, monkeypatch: pytest.MonkeyPatch
+    room: HexWorkspace, photograph: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     actions = room.window.actions_
     assert not actions["photo-fit"].isEnabled()
@@ -266,7 +268,7 @@ def test_a_photograph_is_chosen_in_the_menu(
     assert not list(board_photos_folder().iterdir())
 
 
-def test_a_board_of_one_row_says_why_it_has_none(room: HexRoom, photograph: Path) -> None:
+def test_a_board_of_one_row_says_why_it_has_none(room: HexWorkspace, photograph: Path) -> None:
     refused = list[str]()
     room.session.refused.connect(refused.append)
     room.start_board(9, 1)
@@ -276,7 +278,9 @@ def test_a_board_of_one_row_says_why_it_has_none(room: HexRoom, photograph: Path
     ]
 
 
-def test_terrain_is_painted_over_it_and_alone_is_ruled_on(room: HexRoom, photograph: Path) -> None:
+def test_terrain_is_painted_over_it_and_alone_is_ruled_on(
+    room: HexWorkspace, photograph: Path
+) -> None:
     session = room.session
     lay(room, photograph)
     assert session.document is not None
@@ -294,7 +298,7 @@ def test_terrain_is_painted_over_it_and_alone_is_ruled_on(room: HexRoom, photogr
 
 
 def test_the_table_opens_with_it_again_and_holds_nothing_of_it(
-    room: HexRoom, photograph: Path, tmp_path: Path
+    room: HexWorkspace, photograph: Path, tmp_path: Path
 ) -> None:
     lay(room, photograph)
     photograph.unlink()
@@ -317,7 +321,7 @@ def test_the_table_opens_with_it_again_and_holds_nothing_of_it(
 
 
 def test_a_board_without_a_title_has_it_by_its_file(
-    room: HexRoom, photograph: Path, tmp_path: Path
+    room: HexWorkspace, photograph: Path, tmp_path: Path
 ) -> None:
     room.start_board(GRID.columns, GRID.rows)
     lay(room, photograph)
@@ -334,7 +338,7 @@ def test_a_board_without_a_title_has_it_by_its_file(
     ["", "[]", '{"clicks": {"A1": [1, 2]}}', '{"clicks": {"A1": [NaN, 2]}}', '{"clicks": [3]}',
      '{"clicks": {"A1": [1, 2], "A2": [3, 4], "Q99": [5, 9]}}', '{"clicks": {"A1": 3}}'],
 )  # fmt: skip
-def test_a_damaged_note_lays_nothing(room: HexRoom, photograph: Path, note: str) -> None:
+def test_a_damaged_note_lays_nothing(room: HexWorkspace, photograph: Path, note: str) -> None:
     lay(room, photograph)
     (kept,) = board_photos_folder().glob("*.json")
     kept.write_text(note, encoding="utf-8")
@@ -345,7 +349,7 @@ def test_a_damaged_note_lays_nothing(room: HexRoom, photograph: Path, note: str)
     assert room.session.photo is None
 
 
-def test_how_strongly_it_is_seen_is_remembered(room: HexRoom, photograph: Path) -> None:
+def test_how_strongly_it_is_seen_is_remembered(room: HexWorkspace, photograph: Path) -> None:
     lay(room, photograph)
     room.terrain.strength.setValue(35)
     room.start_board(GRID.columns, GRID.rows, "Bocage")
@@ -353,7 +357,9 @@ def test_how_strongly_it_is_seen_is_remembered(room: HexRoom, photograph: Path) 
     assert room.terrain.strength.value() == 35
 
 
-def test_a_kept_picture_that_cannot_be_read_is_told_of(room: HexRoom, photograph: Path) -> None:
+def test_a_kept_picture_that_cannot_be_read_is_told_of(
+    room: HexWorkspace, photograph: Path
+) -> None:
     lay(room, photograph)
     (picture,) = board_photos_folder().glob("*.jpg")
     picture.write_bytes(picture.read_bytes()[:5000])

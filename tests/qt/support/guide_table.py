@@ -26,7 +26,7 @@ from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.boards.tools import Tool
 from boardapp.qt.guide.panel import GuidePanel
-from boardapp.qt.sessions.placement_session import LayingSession
+from boardapp.qt.sessions.placement_session import PlacementSession
 from tests.document.waiting_game import GRID, WaitingGame, table
 
 BOX = ((0, 0), (4000, 0), (5000, 3000), (1000, 4000))
@@ -101,7 +101,7 @@ class PlainBoard(Board):
             painter.drawPolygon(self.outline(space))
 
 
-def plain_scene(session: LayingSession) -> BoardScene:
+def plain_scene(session: PlacementSession) -> BoardScene:
     """A scene of outlines, with no tool but one that does nothing."""
     return BoardScene(session, {"select": Tool}, PlainBoard(session))
 
@@ -111,7 +111,7 @@ class GuideTable(QWidget):
 
     def __init__(self, game: Any, size: tuple[int, int] = (1280, 800), share: float = 0.3) -> None:
         super().__init__()
-        self.session = LayingSession()
+        self.session = PlacementSession()
         self.scene = plain_scene(self.session)
         self.view = BoardView(self.scene)
         self.guide = GuidePanel(self.session, random=cast(Any, FixedRandom()))

@@ -28,14 +28,14 @@ from boardapp.games.europe.state import EuropeState
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.games.strange_victory.counter_kinds import ROAD
-from boardapp.qt.areas.board_editor.workspace import BoardMakingRoom
-from boardapp.qt.areas.workspace import AreaRoom
-from boardapp.qt.frame.sight_workspace import SightRoom
-from boardapp.qt.frame.workspace import Room
+from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
+from boardapp.qt.areas.workspace import AreaWorkspace
+from boardapp.qt.frame.sight_workspace import SightWorkspace
+from boardapp.qt.frame.workspace import Workspace
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
-from boardapp.qt.spearpoint.workspace import SpearpointRoom
-from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
+from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
+from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.table_view.lengths import USUAL
 from boardapp.qt.table_view.screen_settings import Kept
 from boardapp.qt.table_view.screens import facts
@@ -74,7 +74,7 @@ def main() -> None:
         window.resize(*SIZE)
         window.show()
         window.actions_["new-tiles"].trigger()
-        assert isinstance(window.room, TilesRoom)
+        assert isinstance(window.room, TileSetWorkspace)
         _outline(window.room, Path(folder) / "IMG_0417.jpg")
         _trace(window.room)
         _edges(window.room)
@@ -103,7 +103,7 @@ def main() -> None:
 
 def _print(window: MainWindow) -> None:
     assert window.open_path(scenarios_folder() / "worked-example.yaml")
-    assert isinstance(window.room, SpearpointRoom)
+    assert isinstance(window.room, SpearpointWorkspace)
     prints = window.room.prints
     prints.ask()
     dialog = prints.dialog
@@ -115,7 +115,7 @@ def _print(window: MainWindow) -> None:
     dialog.reject()
 
 
-def _outline(room: TilesRoom, path: Path) -> None:
+def _outline(room: TileSetWorkspace, path: Path) -> None:
     path.write_bytes(jpeg(photograph(CAMERA, "dark", 4, "4A", light=False)))
     page = room.surface.photographs
     page.add([path])
@@ -129,7 +129,7 @@ def _outline(room: TilesRoom, path: Path) -> None:
     _until(lambda: room.session.straightened is not None)
 
 
-def _trace(room: TilesRoom) -> None:
+def _trace(room: TileSetWorkspace) -> None:
     room.session.choose_step("trace")
     view = room.surface.trace.view
     _click(room, Qt.Key.Key_A, HOUSE)
@@ -144,7 +144,7 @@ def _trace(room: TilesRoom) -> None:
         QTest.keyClick(view, Qt.Key.Key_Return)
 
 
-def _edges(room: TilesRoom) -> None:
+def _edges(room: TileSetWorkspace) -> None:
     room.session.choose_step("edges")
     page = room.surface.edges
     QTest.keyClick(page, Qt.Key.Key_R)
@@ -161,7 +161,7 @@ def _edges(room: TilesRoom) -> None:
     _write(room.surface, "tiles-edges")
 
 
-def _prove(room: TilesRoom) -> None:
+def _prove(room: TileSetWorkspace) -> None:
     room.panels.bring_up(room.audit)
     room.audit.show_now()
     body = room.audit.widget()
@@ -169,8 +169,8 @@ def _prove(room: TilesRoom) -> None:
     _write(body, "tiles-audit", room.audit.audited.geometry().bottom() + 9)
 
 
-def _lay_map(room: Room, path: Path) -> None:
-    assert isinstance(room, HexRoom)
+def _lay_map(room: Workspace, path: Path) -> None:
+    assert isinstance(room, HexWorkspace)
     printed = PrintedMap(HexGrid(12, 9), tilt=22, turn=-9)
     path.write_bytes(printed.photograph())
     room.start_board(12, 9, "Hedges")
@@ -191,7 +191,7 @@ def _board(window: MainWindow, path: Path) -> None:
     draw_map(path)
     window.room.desk.take(new_board("strange-victory"))
     room = window.room
-    assert isinstance(room, BoardMakingRoom)
+    assert isinstance(room, BoardEditorWorkspace)
     room.surface.take_picture(path)
     _until(lambda: bool(room.session.made.picture))
     view = room.surface.view
@@ -215,7 +215,7 @@ def _fight(window: MainWindow) -> None:
     """Write the signs of a fight, a list of targets, and an attack with what it comes to."""
     window.resize(1110, 760)
     room = window.room_of("spearpoint")
-    assert isinstance(room, SpearpointRoom)
+    assert isinstance(room, SpearpointWorkspace)
     state = FIGHT
     for tile, name in LAID:
         state = state.with_tile(at(name), PlacedTile(tile, at(name)))
@@ -244,7 +244,7 @@ def _fight(window: MainWindow) -> None:
 def _turn(window: MainWindow) -> None:
     """Write a moment of the told turn: a step that draws fire, and what the guide asks."""
     room = window.room_of("spearpoint")
-    assert isinstance(room, SpearpointRoom)
+    assert isinstance(room, SpearpointWorkspace)
     window.resize(1110, 700)
     document = table()
     play(Playing(document), 1, 2)
@@ -277,10 +277,10 @@ def _roads(window: MainWindow) -> None:
     dialog.reject()
 
 
-def _at_roads(window: MainWindow, upto: int, answers: int) -> AreaRoom:
+def _at_roads(window: MainWindow, upto: int, answers: int) -> AreaWorkspace:
     leave(window)
     room = window.room_of("strange-victory")
-    assert isinstance(room, AreaRoom)
+    assert isinstance(room, AreaWorkspace)
     document = roads.table()
     roads.play(Playing(document), upto, answers)
     room.desk.take(document)
@@ -297,10 +297,10 @@ def _beach(window: MainWindow) -> None:
     _write(_at_beach(window, beach.ROLL).guide_holder, "beach-roll")
 
 
-def _at_beach(window: MainWindow, steps: int) -> AreaRoom:
+def _at_beach(window: MainWindow, steps: int) -> AreaWorkspace:
     leave(window)
     room = window.room_of("atlantikwall")
-    assert isinstance(room, AreaRoom)
+    assert isinstance(room, AreaWorkspace)
     room.desk.take(beach.played(steps).document)
     room.panels["guide"].raise_()
     QTest.qWait(600)
@@ -322,10 +322,10 @@ def _europe(window: MainWindow) -> None:
     _write(_at_war(window, captured, *raid).guide_holder, "europe-bomb")
 
 
-def _at_war(window: MainWindow, state: State, *answers: object) -> AreaRoom:
+def _at_war(window: MainWindow, state: State, *answers: object) -> AreaWorkspace:
     leave(window)
     room = window.room_of("europe")
-    assert isinstance(room, AreaRoom)
+    assert isinstance(room, AreaWorkspace)
     assert isinstance(state, EuropeState)
     room.desk.take(Document(state, Europe(state.grid), title="Europe in outline"))
     for answer in answers:
@@ -341,7 +341,7 @@ def _show_table(window: MainWindow) -> None:
     window.actions_["board-only"].setChecked(True)
     window.open_path(scenarios_folder() / "worked-example.yaml")
     room = window.room
-    assert isinstance(room, SightRoom)
+    assert isinstance(room, SightWorkspace)
     viewing = room.table.viewing
     viewing.choose(viewing.choices._replace(full=False))
     viewing.open()
@@ -357,7 +357,7 @@ def _show_table(window: MainWindow) -> None:
     viewing.close()
 
 
-def _click(room: TilesRoom, tool: Qt.Key, points: tuple[tuple[int, int], ...]) -> None:
+def _click(room: TileSetWorkspace, tool: Qt.Key, points: tuple[tuple[int, int], ...]) -> None:
     view = room.surface.trace.view
     QTest.keyClick(view, tool)
     for point in points:

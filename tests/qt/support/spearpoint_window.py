@@ -10,16 +10,16 @@ from boardapp.qt.spearpoint.ruling_actions import SpearpointRulingActs
 from boardapp.qt.spearpoint.ruling_panel import SpearpointRulingPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tiles.tile_tray import TilePanel
-from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 
 
 class SpearpointWindow(MainWindow):
     """The window as it is; only what it says of its parts' kinds is narrower."""
 
     @property
-    def room(self) -> SpearpointRoom:
+    def room(self) -> SpearpointWorkspace:
         room = super().room
-        assert isinstance(room, SpearpointRoom)
+        assert isinstance(room, SpearpointWorkspace)
         assert room.game == FIRST
         return room
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.qt.table_view.calibration import CalibrationDialog
 from boardapp.qt.table_view.lengths import USUAL
 from boardapp.qt.table_view.screen_settings import Kept
-from boardapp.qt.table_view.sheet import Shape, Sheet
+from boardapp.qt.table_view.sheet import CalibrationSheet, MeasuringBox
 
 PIXELS = (1920, 1080)
 
@@ -21,7 +21,7 @@ class Measuring:
     """A dialog, and the shapes that it has had drawn."""
 
     def __init__(self, qtbot: QtBot) -> None:
-        self.shapes: list[Shape] = []
+        self.shapes: list[MeasuringBox] = []
         self.dialog = CalibrationDialog("A screen", PIXELS, PIXELS, Kept(USUAL, False))
         qtbot.addWidget(self.dialog)
         self.dialog.shape_wanted.connect(self.shapes.append)
@@ -136,11 +136,11 @@ def test_a_small_screen_is_tested_by_as_many_inches_as_it_has(qtbot: QtBot) -> N
 
 @pytest.mark.parametrize("bars", [False, True])
 def test_a_shape_is_drawn_to_its_pixel(qtbot: QtBot, bars: bool) -> None:
-    sheet = Sheet()
+    sheet = CalibrationSheet()
     qtbot.addWidget(sheet)
     sheet.resize(700, 500)
     sheet.show()
-    sheet.show_shape(Shape(Fraction(384), Fraction(300), "4 in", "4 in", bars))
+    sheet.show_shape(MeasuringBox(Fraction(384), Fraction(300), "4 in", "4 in", bars))
     image = sheet.grab().toImage()
     row = sheet.box().center().toPoint().y() if bars else sheet.box().toRect().top()
     dark = [x for x in range(700) if image.pixelColor(x, row).lightness() < 60]

@@ -19,7 +19,7 @@ from boardapp.qt.table_view.lengths import Dots
 from boardapp.qt.table_view.screen_choice import ChoiceDialog
 from boardapp.qt.table_view.screen_settings import Choices, Kept
 from boardapp.qt.table_view.screens import facts
-from boardapp.qt.table_view.sheet import Sheet
+from boardapp.qt.table_view.sheet import CalibrationSheet
 from boardapp.qt.table_view.table_view_controller import TableViewing
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -138,11 +138,13 @@ def test_the_table_shows_what_is_chosen_in_the_menu_s_dialog(
 
 
 def calibrated(window: SpearpointWindow, viewing: TableViewing, button: str) -> Kept:
-    shown: list[Sheet] = []
+    shown: list[CalibrationSheet] = []
 
     def measure(dialog: QDialog) -> None:
         assert isinstance(dialog, CalibrationDialog)
-        shown.extend(one for one in QApplication.topLevelWidgets() if isinstance(one, Sheet))
+        shown.extend(
+            one for one in QApplication.topLevelWidgets() if isinstance(one, CalibrationSheet)
+        )
         dialog.nudge(100, 100)
         dialog.test.click()
         getattr(dialog, button).click()
@@ -167,7 +169,9 @@ def test_what_is_calibrated_is_on_the_table_at_once(
     assert viewing.table.corner.lines == note
     after = viewing.table.transform().m11()
     assert after / before == pytest.approx(1116 / 1016, rel=1e-5)
-    assert not any(isinstance(one, Sheet) and one.isVisible() for one in QApplication.allWidgets())
+    assert not any(
+        isinstance(one, CalibrationSheet) and one.isVisible() for one in QApplication.allWidgets()
+    )
 
 
 def test_on_the_laptop_s_own_screen_what_is_measured_lies_beside_what_asks(
@@ -178,7 +182,9 @@ def test_on_the_laptop_s_own_screen_what_is_measured_lies_beside_what_asks(
     seen: list[tuple[QRect, QRect, QWidget | None]] = []
 
     def look(dialog: QDialog) -> None:
-        (sheet,) = (one for one in QApplication.topLevelWidgets() if isinstance(one, Sheet))
+        (sheet,) = (
+            one for one in QApplication.topLevelWidgets() if isinstance(one, CalibrationSheet)
+        )
         seen.append((sheet.geometry(), dialog.geometry(), sheet.parentWidget()))
         dialog.reject()
 

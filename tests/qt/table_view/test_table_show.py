@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds, Refusal
 from boardapp.core.procedure.questions import Place, Words
 from boardapp.document.document import Document
@@ -27,7 +27,7 @@ from boardapp.qt.guide.sign import GuideSign
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.fights.space_attack_film import SpaceAttack
 from boardapp.qt.strategy_cards.board.call_film import CallAnimation
-from boardapp.qt.strategy_cards.workspace import HexRoom
+from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.table_view.table_view_controller import Played, TableViewing
 from tests.games.strategy_cards.calls.calling import BLANKET, EXAMPLE, LIBRARY
 from tests.games.strategy_cards.calls.calling import GRID as HEXES
@@ -42,7 +42,7 @@ class Show:
 
     def __init__(self, window: MainWindow) -> None:
         room = window.room_of("strategy-cards")
-        assert isinstance(room, HexRoom)
+        assert isinstance(room, HexWorkspace)
         self.window, self.room = window, room
         assert room.desk.start(lambda: Document(EXAMPLE, StrategyCards(HEXES, LIBRARY)))
         viewing = room.table.viewing
@@ -189,7 +189,7 @@ def test_a_secret_question_never_comes_there(
 def test_the_legend_of_marks_lies_on_the_board_however_that_is_turned(
     guided: MakeGuided, tmp_path: Path, turn: int
 ) -> None:
-    facts = (Lit("Deep water", {Space(0, 0): ""}),)
+    facts = (HighlightedSpaces("Deep water", {Space(0, 0): ""}),)
     viewing = viewing_of(guided(Words("us", "Note"), facts=facts), tmp_path)
     viewing.choose(viewing.choices._replace(turn=turn, fit=True))
     viewing.open()

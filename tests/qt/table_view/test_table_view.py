@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.frame.board_workspace import BoardRoom
+from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.table_view.lengths import Dots
 from boardapp.qt.table_view.screen_settings import LAYERS, Kept, read_choices
@@ -323,11 +323,11 @@ def test_the_next_game_s_board_takes_the_table_over(qtbot: QtBot) -> None:
     window.open_path(WORKED)
     window.actions_["table-view"].trigger()
     first = window.room
-    assert isinstance(first, BoardRoom)
+    assert isinstance(first, BoardWorkspace)
     assert first.table.shown
     window.open_path(Path("scenarios/hex-hedgerows.yaml"))
     second = window.room
-    assert isinstance(second, BoardRoom)
+    assert isinstance(second, BoardWorkspace)
     assert second is not first
     assert (first.table.shown, second.table.shown) == (False, True)
     second.table.viewing.close()
@@ -353,7 +353,7 @@ def test_a_screen_that_comes_back_to_another_game_shows_that(qtbot: QtBot) -> No
     window.open_path(WORKED)
     window.actions_["table-view"].trigger()
     first = window.room
-    assert isinstance(first, BoardRoom)
+    assert isinstance(first, BoardWorkspace)
     screen, application = first.table.viewing.screen, QGuiApplication.instance()
     assert screen is not None
     assert isinstance(application, QGuiApplication)

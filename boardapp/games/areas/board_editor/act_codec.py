@@ -13,7 +13,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.plain_values import Json, PlainError
 from boardapp.files.limits import named
 from boardapp.games.act_codec import Codec, text
-from boardapp.games.areas.board import Printed
+from boardapp.games.areas.board import BoardVocabulary
 from boardapp.games.areas.board_editor.commands import (
     Arrange,
     Describe,
@@ -24,17 +24,17 @@ from boardapp.games.areas.board_editor.commands import (
 from boardapp.games.areas.board_editor.state import BoardState
 from boardapp.games.areas.board_file import area_from
 from boardapp.games.areas.board_text import area_values
-from boardapp.games.areas.drawn_board import Drawn
+from boardapp.games.areas.drawn_board import DrawnBoard
 
 MOST_AREAS = 50
 """Areas that one act draws at most, so that its line stays within its limit."""
 _LINE = named(words="a line of at most {} characters")
 
 
-def board_codec(printed: Printed) -> Codec:
+def board_codec(printed: BoardVocabulary) -> Codec:
     """Return the acts on boards of a game."""
 
-    def areas(value: object, _: Grid) -> Mapping[str, Drawn | None]:
+    def areas(value: object, _: Grid) -> Mapping[str, DrawnBoard | None]:
         if not isinstance(value, dict) or not 0 < len(value) <= MOST_AREAS:
             raise PlainError(f"found {value!r:.60}; expected 1 to {MOST_AREAS} areas")
         try:
@@ -67,5 +67,7 @@ def _line(value: object, grid: Grid) -> str:
 
 
 def _areas(held: Mapping[str, object], _: Grid) -> Json:
-    values = {key: area_values(one) if isinstance(one, Drawn) else one for key, one in held.items()}
+    values = {
+        key: area_values(one) if isinstance(one, DrawnBoard) else one for key, one in held.items()
+    }
     return cast(Json, values)

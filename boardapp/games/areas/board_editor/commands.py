@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from boardapp.core.change import MISSING, MisfitError, Set, entry
+from boardapp.core.change import MISSING, FieldChange, MisfitError, entry
 from boardapp.core.command import Command
 from boardapp.core.geometry.predicates import Point
 from boardapp.core.override import override
 from boardapp.games.areas.board_editor.state import BoardState
-from boardapp.games.areas.drawn_board import Drawn, Ends, ends_of
+from boardapp.games.areas.drawn_board import DrawnBoard, Ends, ends_of
 
 
 @dataclass(frozen=True)
@@ -23,11 +23,11 @@ class DrawAreas(Command):
     A new one comes last. ``doing`` says in the history what was done.
     """
 
-    after: Mapping[str, Drawn | None]
+    after: Mapping[str, DrawnBoard | None]
     doing: str
 
     @override
-    def sets(self, state: BoardState) -> Iterable[Set]:
+    def sets(self, state: BoardState) -> Iterable[FieldChange]:
         gone = {key for key, one in self.after.items() if one is None}
         if not gone <= state.areas.keys():
             raise MisfitError
@@ -35,13 +35,13 @@ class DrawAreas(Command):
             yield entry("areas", key, state.areas.get(key), one)
         if gone:
             left = tuple(key for key in state.order if key not in gone)
-            yield Set("order", None, state.order, left + self._new(state))
+            yield FieldChange("order", None, state.order, left + self._new(state))
             for ends, flags in state.links.items():
                 if gone & {*ends}:
-                    yield Set("links", ends, flags, MISSING)
+                    yield FieldChange("links", ends, flags, MISSING)
         else:
             for at, key in enumerate(self._new(state), len(state.order)):
-                yield Set("order", at, MISSING, key)
+                yield FieldChange("order", at, MISSING, key)
 
     def _new(self, state: BoardState) -> tuple[str, ...]:
         return tuple(key for key, one in self.after.items() if one and key not in state.areas)
@@ -69,7 +69,7 @@ class SetLink(Command):
         return ends_of(self.one, self.other)
 
     @override
-    def sets(self, state: BoardState) -> Iterable[Set]:
+    def sets(self, state: BoardState) -> Iterable[FieldChange]:
         if not {self.one, self.other} <= state.areas.keys():
             raise MisfitError
         return (entry("links", self.ends, state.links.get(self.ends), self.flags),)
@@ -86,10 +86,10 @@ class Arrange(Command):
     order: tuple[str, ...]
 
     @override
-    def sets(self, state: BoardState) -> Iterable[Set]:
+    def sets(self, state: BoardState) -> Iterable[FieldChange]:
         if sorted(self.order) != sorted(state.order):
             raise MisfitError
-        return (Set("order", None, state.order, self.order),)
+        return (FieldChange("order", None, state.order, self.order),)
 
     @override
     def text(self) -> str:
@@ -105,9 +105,9 @@ class Describe(Command):
     size: Point
 
     @override
-    def sets(self, state: BoardState) -> Iterable[Set]:
+    def sets(self, state: BoardState) -> Iterable[FieldChange]:
         for name in ("title", "note", "size"):
-            yield Set(name, None, getattr(state, name), getattr(self, name))
+            yield FieldChange(name, None, getattr(state, name), getattr(self, name))
 
     @override
     def text(self) -> str:
@@ -126,11 +126,11 @@ class LayPicture(Command):
     size: Point | None = None
 
     @override
-    def sets(self, state: BoardState) -> Iterable[Set]:
-        yield Set("picture", None, state.picture, self.picture)
-        yield Set("picture_sha256", None, state.picture_sha256, self.sha256)
+    def sets(self, state: BoardState) -> Iterable[FieldChange]:
+        yield FieldChange("picture", None, state.picture, self.picture)
+        yield FieldChange("picture_sha256", None, state.picture_sha256, self.sha256)
         if self.size is not None:
-            yield Set("size", None, state.size, self.size)
+            yield FieldChange("size", None, state.size, self.size)
 
     @override
     def text(self) -> str:

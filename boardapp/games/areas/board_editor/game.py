@@ -14,7 +14,7 @@ from boardapp.files.escape import unfit
 from boardapp.files.fault import Fault
 from boardapp.files.limits import LINES, wrongs
 from boardapp.games.areas import board_picture, drawn_board
-from boardapp.games.areas.board import AreaBoard, Printed
+from boardapp.games.areas.board import AreaBoard, BoardVocabulary
 from boardapp.games.areas.board_editor.act_codec import MOST_AREAS, board_codec
 from boardapp.games.areas.board_editor.commands import (
     Arrange,
@@ -51,7 +51,7 @@ class Plays(Protocol):
     """What a game knows of boards that are made for it."""
 
     @property
-    def printed(self) -> Printed:
+    def printed(self) -> BoardVocabulary:
         """Return what may be printed on them."""
 
     def table(
@@ -151,7 +151,7 @@ def _no_table() -> NoReturn:
     raise ValueError("found a board of areas; expected a table")
 
 
-def _draw(step: Step[BoardState], printed: Printed) -> str | None:
+def _draw(step: Step[BoardState], printed: BoardVocabulary) -> str | None:
     command, state = step.command, step.before
     assert isinstance(command, DrawAreas)
     areas = {key: one for key, one in command.after.items() if one is not None}
@@ -172,7 +172,7 @@ def _draw(step: Step[BoardState], printed: Printed) -> str | None:
     return None
 
 
-def _link(step: Step[BoardState], printed: Printed) -> str | None:
+def _link(step: Step[BoardState], printed: BoardVocabulary) -> str | None:
     command, state = step.command, step.before
     assert isinstance(command, SetLink)
     if command.flags is None:
@@ -198,7 +198,7 @@ def _header(step: Step[BoardState], *names: str) -> str | None:
     return None
 
 
-_CHECKS: Mapping[type, Callable[[Any, Printed], str | None]] = {
+_CHECKS: Mapping[type, Callable[[Any, BoardVocabulary], str | None]] = {
     DrawAreas: _draw,
     SetLink: _link,
     Arrange: lambda step, _: None,

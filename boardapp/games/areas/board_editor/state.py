@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from boardapp.core.geometry.predicates import Point
 from boardapp.core.state import State
-from boardapp.games.areas.drawn_board import Drawing, Drawn, Ends
+from boardapp.games.areas.drawn_board import Drawing, DrawnBoard, Ends
 
 GAME = "area-board"
 """What documents call a board that is being made, in the place of a game."""
@@ -31,7 +31,7 @@ class BoardState(State):
     size: Point = SIZE
     picture: str = ""
     picture_sha256: str = ""
-    areas: Mapping[str, Drawn] = field(default_factory=dict)
+    areas: Mapping[str, DrawnBoard] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     links: Mapping[Ends, frozenset[str]] = field(default_factory=dict)
 

@@ -9,7 +9,7 @@ from boardapp.core.command import Change
 from boardapp.games.spearpoint.cards.card_list import CardList
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, UnitCard, completed
 from boardapp.games.spearpoint.cards.weapons import MAX_WEAPONS, stated_of
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.state import TileState, card_key
 from boardapp.games.spearpoint.table.table_changes import enter_cards
 from boardapp.games.spearpoint.tiles.box_contents import PLAYERS, Catalogue
@@ -37,7 +37,7 @@ def _unit_cards(state: TileState, catalogue: Catalogue, own: CardList) -> Iterat
 
 def _kinds(state: TileState, catalogue: Catalogue, own: CardList) -> Iterator[CardKey]:
     """Yield what the cards of the units that are there are found by, each with its crew's."""
-    battle = Battle(state, catalogue)
+    battle = CombatView(state, catalogue)
     for party in state.parties():
         side = next(one for one in PLAYERS if one == party.side)
         key = CardKey(side, party.unit)

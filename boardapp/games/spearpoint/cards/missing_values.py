@@ -20,8 +20,8 @@ from boardapp.games.spearpoint.cards.weapons import (
     NO_VALUE,
     Weapon,
 )
-from boardapp.games.spearpoint.combat.attack_context import Aim
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.attack_context import AttackContext
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.targets import UNKNOWN
 from boardapp.games.spearpoint.table.state import Party, TileState
 
@@ -37,7 +37,7 @@ _CLASSES = {"infantry": "Infantry", "vehicle": "vehicles", "aircraft": "aircraft
 
 
 def known_weapon(
-    play: Context[TileState], battle: Battle, firer: Party, weapon: Weapon
+    play: Context[TileState], battle: CombatView, firer: Party, weapon: Weapon
 ) -> Asking[Weapon]:
     """Return a weapon that has a name of its own; that of an unknown card is asked for."""
     if weapon.name != UNKNOWN:
@@ -51,8 +51,8 @@ def known_weapon(
 
 
 def known_value(
-    play: Context[TileState], aim: Aim, against: Party, *, index: bool
-) -> Asking[Aim | Depth]:
+    play: Context[TileState], aim: AttackContext, against: Party, *, index: bool
+) -> Asking[AttackContext | Depth]:
     """Return an aim whose value and damage index are known, or how deep the attack is known.
 
     Without ``index`` the value to hit is enough.
@@ -88,7 +88,7 @@ def known_value(
     return aim.but(battle=aim.battle.at(play.state), weapon=changed)
 
 
-def known_calibre(play: Context[TileState], aim: Aim) -> Asking[Aim]:
+def known_calibre(play: Context[TileState], aim: AttackContext) -> Asking[AttackContext]:
     """Return an aim whose weapon's calibre is known: it decides whether a feature falls."""
     if aim.weapon.calibre is not None:
         return aim
@@ -100,7 +100,7 @@ def known_calibre(play: Context[TileState], aim: Aim) -> Asking[Aim]:
     return aim.but(weapon=_kept(play, aim.battle, aim.firer, aim.weapon, changed))
 
 
-def known_target(play: Context[TileState], aim: Aim, party: Party) -> Asking[bool]:
+def known_target(play: Context[TileState], aim: AttackContext, party: Party) -> Asking[bool]:
     """Ask for the Defense and Endurance of who is hit; tell whether they are known.
 
     A crew that is aimed at for itself has its own, and its gun's Defense beside (004-125);
@@ -118,7 +118,7 @@ def known_target(play: Context[TileState], aim: Aim, party: Party) -> Asking[boo
 
 
 def _known(
-    play: Context[TileState], battle: Battle, side: str, unit: str, *, endurance: bool
+    play: Context[TileState], battle: CombatView, side: str, unit: str, *, endurance: bool
 ) -> Asking[bool]:
     card = battle.at(play.state).card_of(side, unit)
     title, rules = battle.catalogue.unit_kind(unit).title, ("004-060",)
@@ -142,7 +142,9 @@ def _known(
     return True
 
 
-def known_cost(play: Context[TileState], battle: Battle, side: str, unit: str) -> Asking[int | None]:
+def known_cost(
+    play: Context[TileState], battle: CombatView, side: str, unit: str
+) -> Asking[int | None]:
     """Return what a kind of unit costs, which is what it scores; None where nobody says it.
 
     A convoy has no unit card, and scores nothing (004-212).
@@ -165,7 +167,7 @@ def known_cost(play: Context[TileState], battle: Battle, side: str, unit: str) -
 
 
 def _kept(
-    play: Context[TileState], battle: Battle, firer: Party, before: Weapon, after: Weapon
+    play: Context[TileState], battle: CombatView, firer: Party, before: Weapon, after: Weapon
 ) -> Weapon:
     """Keep a weapon at the table, instead of the one before or beside the others."""
     card = battle.at(play.state).card(firer)

@@ -14,8 +14,8 @@ from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.cards.missing_values import known_target, known_value, known_weapon
 from boardapp.games.spearpoint.combat.attack import Combat, next_pair, outcome_odds
-from boardapp.games.spearpoint.combat.attack_context import CLOSE_BONUS, GUN_BONUS, Aim
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.attack_context import CLOSE_BONUS, GUN_BONUS, AttackContext
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.damage_effects import take
 from boardapp.games.spearpoint.combat.damage_roll import DOUBLES, DRAWS, Rolled, blow, burn
 from boardapp.games.spearpoint.combat.dice import damage_dice, thrown
@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.sight.rulings import opponent
 from boardapp.games.spearpoint.table import placement
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Pair, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import DeclaredAttack, Party, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn import order
 
@@ -59,21 +59,21 @@ def declare(on: Combat, play: Context[TileState], *, in_turn: bool = False) -> A
     ))  # fmt: skip
     first, *others = taken.names
     number = next_pair(play, side)
-    pair = Pair(number, Target("unit", name).key, (), None, tuple(others))
+    pair = DeclaredAttack(number, Target("unit", name).key, (), None, tuple(others))
     titles = ", ".join(battle.title(play.state.units[one]) for one in taken.names)
     said = f"Pair {number}: Close Assault on the {battle.title(target)} by {titles}."
     play.set_state(play.state.with_pair(first, pair), said)
     return first
 
 
-def _in_turn(battle: Battle, target: Choice) -> Choice:
+def _in_turn(battle: CombatView, target: Choice) -> Choice:
     by = opponent(battle.state.units[target.answer].side) or ""
     if isinstance(target.refusal, Impossible):
         return target
     return target._replace(refusal=order.why_not_now(battle.state, by) or target.refusal)
 
 
-def why_none(battle: Battle) -> Refusal | None:
+def why_none(battle: CombatView) -> Refusal | None:
     """Return why nobody can make a Close Assault, None when somebody can."""
     found = [_target(battle, unit).refusal for unit in _targets(battle)]
     if None in found:
@@ -84,7 +84,7 @@ def why_none(battle: Battle) -> Refusal | None:
     return next(known, none)
 
 
-def _targets(battle: Battle) -> Iterator[Unit]:
+def _targets(battle: CombatView) -> Iterator[Unit]:
     """Yield the frontline tanks and guns of both sides."""
     for unit_id in sorted(battle.state.units):
         unit = battle.state.units[unit_id]
@@ -92,7 +92,7 @@ def _targets(battle: Battle) -> Iterator[Unit]:
             yield unit
 
 
-def _target(battle: Battle, unit: Unit) -> Choice:
+def _target(battle: CombatView, unit: Unit) -> Choice:
     side = opponent(unit.side) or ""
     around = list(_around(battle, unit, side))
     barred = [found for one in around if (found := why_not(battle, one, unit))]
@@ -112,13 +112,13 @@ def _target(battle: Battle, unit: Unit) -> Choice:
     return Choice(unit.id, title, battle.where(unit), why, about=unit.id)
 
 
-def _assailable(battle: Battle, unit: Unit) -> bool:
+def _assailable(battle: CombatView, unit: Unit) -> bool:
     if not unit.condition.empty:
         return True
     return battle.unit_class(unit) == "vehicle" and battle.reads("assault-empty", "yes")
 
 
-def _around(battle: Battle, target: Unit, side: str) -> Iterator[Unit]:
+def _around(battle: CombatView, target: Unit, side: str) -> Iterator[Unit]:
     """Yield a side's Infantry next to a target, diagonally too: those are told why not."""
     for unit_id in sorted(battle.state.units):
         unit = battle.state.units[unit_id]
@@ -132,12 +132,12 @@ def _near(one: Space, other: Space) -> bool:
     return GRID.distance(one, other, orthogonal=True) == 1
 
 
-def _assaulter(battle: Battle, unit: Unit, target: Unit) -> Choice:
+def _assaulter(battle: CombatView, unit: Unit, target: Unit) -> Choice:
     title = battle.title(unit)
     return Choice(unit.id, title, battle.where(unit), why_not(battle, unit, target))
 
 
-def why_not(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+def why_not(battle: CombatView, unit: Unit, target: Unit) -> Refusal | None:
     """Return why a unit may not join in a Close Assault: all that forbids an attack (004-164)."""
     if not _near(unit.space, target.space):
         names = f"{GRID.name(unit.space)} is diagonal to {GRID.name(target.space)}"
@@ -149,9 +149,9 @@ def why_not(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
     return next(iter(found.reasons), refusal(none, "004-164"))
 
 
-def _aims(battle: Battle, unit: Party, target: Unit) -> list[Aim]:
+def _aims(battle: CombatView, unit: Party, target: Unit) -> list[AttackContext]:
     at = Target("unit", target.id)
-    return [Aim(battle, unit, weapon, at) for weapon in weapons_of(battle, unit)]
+    return [AttackContext(battle, unit, weapon, at) for weapon in weapons_of(battle, unit)]
 
 
 # What comes of it
@@ -188,7 +188,9 @@ def resolve(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
         yield from _advance(on, play, acting, target.space)
 
 
-def _first(on: Combat, play: Context[TileState], acting: Sequence[Unit], target: Unit) -> Aim:
+def _first(
+    on: Combat, play: Context[TileState], acting: Sequence[Unit], target: Unit
+) -> AttackContext:
     return _aims(on.battle(play), acting[0], target)[0]
 
 
@@ -202,9 +204,9 @@ def _needed(
             if underscored(aim) or aim.no_value(target) or weapon_out(aim):
                 continue
             weapon = yield from known_weapon(play, on.battle(play), unit, aim.weapon)
-            aimed = Aim(on.battle(play), unit, weapon, aim.target)
+            aimed = AttackContext(on.battle(play), unit, weapon, aim.target)
             known = yield from known_value(play, aimed, target, index=False)
-            value = known.value(target) if isinstance(known, Aim) else None
+            value = known.value(target) if isinstance(known, AttackContext) else None
             if value and (best is None or value < best[0]):
                 best = value, f"{weapon.name} of {aim.battle.title(unit)}"
     if best is None:

@@ -15,15 +15,15 @@ from boardapp.core.procedure.several import Several
 from boardapp.core.state import called
 from boardapp.games.spearpoint.cards.missing_values import known_weapon
 from boardapp.games.spearpoint.cards.weapons import Weapon
-from boardapp.games.spearpoint.combat.attack_context import Aim, Hit
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, Hit
 from boardapp.games.spearpoint.combat.choose_unit import which
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.combat.odds import Outcomes, Volley, any_hit, attack, one_after_other
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.combat.targets import (
     Row,
-    Way,
+    WeaponOption,
     area_weapons,
     rows,
     sees,
@@ -34,7 +34,7 @@ from boardapp.games.spearpoint.combat.targets import (
 )
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
-from boardapp.games.spearpoint.table.state import MAX_WEAPONS, Pair, Party, TileState
+from boardapp.games.spearpoint.table.state import MAX_WEAPONS, DeclaredAttack, Party, TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from boardapp.games.spearpoint.turn import order
 
@@ -48,23 +48,23 @@ class Combat(NamedTuple):
     catalogue: Catalogue
     scenario: Scenario | None = None
 
-    def at(self, state: TileState) -> Battle:
+    def at(self, state: TileState) -> CombatView:
         """Return a table as its fights see it."""
-        return Battle(state, self.catalogue.taking(state.taken), self.scenario)
+        return CombatView(state, self.catalogue.taking(state.taken), self.scenario)
 
-    def battle(self, play: Context[TileState]) -> Battle:
+    def battle(self, play: Context[TileState]) -> CombatView:
         """Return the table as its fights see it now."""
         return self.at(play.state)
 
 
-def pair_title(battle: Battle, name: str, pair: Pair) -> str:
+def pair_title(battle: CombatView, name: str, pair: DeclaredAttack) -> str:
     """Return what a declared attack is called: its number, who, at whom."""
     firer = battle.state.party(name)
     title = battle.title(firer) if firer else called(name)
     return f"{pair.number}: {title} at {target_title(battle, Target.of(pair.target))}"
 
 
-def target_title(battle: Battle, target: Target) -> str:
+def target_title(battle: CombatView, target: Target) -> str:
     """Return what a target is called in an attack's title."""
     if target.kind == "space":
         return f"everybody on {target.name}"
@@ -88,12 +88,15 @@ def declare(on: Combat, play: Context[TileState], *, in_turn: bool = False) -> A
     row = yield from _at_whom(battle, firer)
     ways = (*row.ways, *area_weapons(row))
     weapons = yield from with_what(f"{battle.title(firer)} fires", ways)
-    aims = [Aim(battle, firer, one, struck_by(battle, firer, one, row.target)) for one in weapons]
+    aims = [
+        AttackContext(battle, firer, one, struck_by(battle, firer, one, row.target))
+        for one in weapons
+    ]
     spotter = yield from _by_whom(next((one for one in aims if one.whole_space), aims[0]))
     names = yield from named(on, play, row.best.aim.firer, weapons)
     # Where all that it fires strikes everybody there, that is its target.
     target = aims[0].target if all(one.whole_space for one in aims) else row.target
-    pair = Pair(next_pair(play, firer.side), target.key, names, spotter)
+    pair = DeclaredAttack(next_pair(play, firer.side), target.key, names, spotter)
     play.set_state(play.state.with_pair(firer.id, pair))
     shown = ruling_of(on.battle(play), firer, weapons[0], pair)
     if shown is not None:
@@ -124,7 +127,7 @@ def next_pair(play: Context[TileState], side: str) -> int:
     return number
 
 
-def _at_whom(battle: Battle, firer: Party) -> Asking[Row]:
+def _at_whom(battle: CombatView, firer: Party) -> Asking[Row]:
     held = {one.target.key: one for one in rows(battle, firer)}
     choices = tuple(_offered(one) for one in held.values())
     name = yield from ask(Pick(
@@ -158,7 +161,7 @@ def said_chance(needed: Sum | None, chance: Fraction | None) -> str:
     return f"needs {needed.total}, {percent(chance)}" if needed else percent(chance)
 
 
-def odds_of(way: Way) -> Iterator[Odds]:
+def odds_of(way: WeaponOption) -> Iterator[Odds]:
     """Yield how likely each end of one weapon's attack is, for each that it hits."""
     for hit in way.hits:
         title = way.aim.battle.title(hit.party)
@@ -173,7 +176,7 @@ def odds_of(way: Way) -> Iterator[Odds]:
         yield Odds(f"The tile on {way.aim.target.name}", "destroyed", way.chance)
 
 
-def odds_together(ways: Sequence[Way]) -> Iterator[Odds]:
+def odds_together(ways: Sequence[WeaponOption]) -> Iterator[Odds]:
     """Yield how likely each end is with several weapons, one after the other (004-153).
 
     A bomb or mortar among them hits others too (N4-40).
@@ -181,7 +184,7 @@ def odds_together(ways: Sequence[Way]) -> Iterator[Odds]:
     if len(ways) < MAX_WEAPONS:
         yield from (odds for way in ways for odds in odds_of(way))
         return
-    hit_by: dict[str, list[tuple[Way, Hit]]] = {}
+    hit_by: dict[str, list[tuple[WeaponOption, Hit]]] = {}
     for way in ways:
         for hit in way.hits:
             hit_by.setdefault(hit.party.id, []).append((way, hit))
@@ -192,7 +195,7 @@ def odds_together(ways: Sequence[Way]) -> Iterator[Odds]:
             yield from outcome_odds(way.aim.battle.title(hit.party), outcomes)
 
 
-def _one_after_other(blows: Sequence[tuple[Way, Hit]]) -> Outcomes | None:
+def _one_after_other(blows: Sequence[tuple[WeaponOption, Hit]]) -> Outcomes | None:
     """Return how likely each end is for one that several weapons hit, None while it is unknown."""
     (way, first), *_ = blows
     if first.falls_on is not None:
@@ -217,7 +220,7 @@ def outcome_odds(title: str, outcomes: Outcomes) -> Iterator[Odds]:
             yield Odds(title, name, chance)
 
 
-def with_what(title: str, ways: Sequence[Way]) -> Asking[tuple[Weapon, ...]]:
+def with_what(title: str, ways: Sequence[WeaponOption]) -> Asking[tuple[Weapon, ...]]:
     """Ask which weapons are used, up to two at one target (004-121)."""
     held = {way.aim.weapon.name: way for way in ways}
     firer = ways[0].aim.firer
@@ -236,7 +239,7 @@ def with_what(title: str, ways: Sequence[Way]) -> Asking[tuple[Weapon, ...]]:
     return tuple(held[name].aim.weapon for name in taken.names)
 
 
-def _by_whom(aim: Aim) -> Asking[str | None]:
+def _by_whom(aim: AttackContext) -> Asking[str | None]:
     """Ask who spots, where somebody must and several may (004-143, 004-145)."""
     first = with_spotter(aim)
     if first.spotter is None:
@@ -255,8 +258,10 @@ def _by_whom(aim: Aim) -> Asking[str | None]:
     )))  # fmt: skip
 
 
-def ruling_of(battle: Battle, firer: Party, weapon: Weapon, pair: Pair) -> Line | None:
+def ruling_of(
+    battle: CombatView, firer: Party, weapon: Weapon, pair: DeclaredAttack
+) -> Line | None:
     """Return the ruling on an attack's line, None where it needs none."""
-    aim = Aim(battle, firer, weapon, Target.of(pair.target), pair.spotter)
+    aim = AttackContext(battle, firer, weapon, Target.of(pair.target), pair.spotter)
     ruling = aim.ruling()
     return Line(pair_title(battle, firer.id, pair), ruling) if ruling else None

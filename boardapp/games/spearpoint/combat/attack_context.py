@@ -9,8 +9,8 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.core.ruling import Ruling
 from boardapp.games.spearpoint.cards.weapons import NO_VALUE, ValueClass, Weapon
-from boardapp.games.spearpoint.combat.combat_view import Battle, on_path
-from boardapp.games.spearpoint.combat.damage_roll import Rolled, Struck
+from boardapp.games.spearpoint.combat.combat_view import CombatView, on_path
+from boardapp.games.spearpoint.combat.damage_roll import Rolled, TargetStats
 from boardapp.games.spearpoint.combat.odds import Volley
 from boardapp.games.spearpoint.combat.special_rules import column_of
 from boardapp.games.spearpoint.combat.target_kinds import Target
@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.sight.all_pairs import Codes
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS
 from boardapp.games.spearpoint.sight.shot import Shot
 from boardapp.games.spearpoint.table.feature_occupancy import names_single
-from boardapp.games.spearpoint.table.state import Aside, Party, Unit
+from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS, Feature
 
 CLOSE = 1
@@ -34,7 +34,7 @@ SHARED_LESS = 2
 
 def way_of_attack(firer: Party, weapon: Weapon) -> str:
     """Return the way of attack that sight knows a unit's weapon as."""
-    if isinstance(firer, Aside):
+    if isinstance(firer, OffBoardUnit):
         if firer.off != "air":
             return "artillery"
         return "aircraft" if weapon.kind == "bomb" else "strafing"
@@ -49,11 +49,11 @@ class Hit(NamedTuple):
 
     party: Party
     defense: Sum | None
-    struck: Struck | None
+    struck: TargetStats | None
     falls_on: int | None = None
 
 
-class Aim:
+class AttackContext:
     """A weapon of a unit, aimed at a target, by a spotter where it has one; it never changes.
 
     ``attack`` is the way of attack that sight knows it as, ``spaces`` how many spaces away the
@@ -68,7 +68,7 @@ class Aim:
 
     def __init__(
         self,
-        battle: Battle,
+        battle: CombatView,
         firer: Party,
         weapon: Weapon,
         target: Target,
@@ -88,13 +88,13 @@ class Aim:
     def but(
         self,
         *,
-        battle: Battle | None = None,
+        battle: CombatView | None = None,
         firer: Party | None = None,
         weapon: Weapon | None = None,
         spotter: str | None = None,
-    ) -> Aim:
+    ) -> AttackContext:
         """Return it at another state of the table, or by others."""
-        return Aim(
+        return AttackContext(
             battle or self.battle, firer or self.firer, weapon or self.weapon, self.target,
             spotter or self.spotter,
         )  # fmt: skip
@@ -266,7 +266,7 @@ class Aim:
     def _close_to_path(self, against: Party) -> bool:
         """Tell whether an aircraft passes within 1 space, and the table counts that (N4-31)."""
         firer, battle = self.firer, self.battle
-        if not isinstance(firer, Unit) or not isinstance(against, Aside):
+        if not isinstance(firer, Unit) or not isinstance(against, OffBoardUnit):
             return False
         over = (space for space in GRID.spaces() if on_path(against.path, space))
         near = any(battle.distance(firer.space, space) <= CLOSE for space in over)
@@ -378,7 +378,7 @@ class Aim:
         vehicles = (unit for unit in there if battle.unit_class(unit) == "vehicle")
         return [unit for unit in vehicles if column_of(battle, unit.unit) is None]
 
-    def _struck(self, party: Party, defense: Sum | None) -> Struck | None:
+    def _struck(self, party: Party, defense: Sum | None) -> TargetStats | None:
         name = self._victim(party)
         endurance = self.battle.card_of(party.side, name).endurance if name else ()
         if defense is None or len(endurance) < len(("full", "half")):
@@ -388,7 +388,7 @@ class Aim:
         left, damaged, halved = held.endurance, held.damaged, held.halved
         if self.target.kind == "crew":
             left, damaged, halved = held.crew_endurance, bool(held.crew_damage), held.crew_halved
-        return Struck(defense.total, left or (half if halved else full), half, damaged)
+        return TargetStats(defense.total, left or (half if halved else full), half, damaged)
 
     # What it rolls
 

@@ -26,7 +26,14 @@ from boardapp.games.spearpoint.combat.target_kinds import Goal, Target
 from boardapp.games.spearpoint.setup.scenario_table import in_force
 from boardapp.games.spearpoint.sight.all_pairs import Surveyed, Verdict, surveyed
 from boardapp.games.spearpoint.switches import SWITCHES
-from boardapp.games.spearpoint.table.state import Aside, Condition, Party, TileState, Unit, card_key
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    OffBoardUnit,
+    Party,
+    TileState,
+    Unit,
+    card_key,
+)
 from boardapp.games.spearpoint.tiles.box_contents import (
     GRID,
     PLAYER_TITLES,
@@ -52,7 +59,7 @@ def on_path(path: str, space: Space) -> bool:
 
 
 @dataclass(frozen=True)
-class Battle:
+class CombatView:
     """One state of a table with its catalogue and scenario; nothing here changes it."""
 
     state: TileState
@@ -76,7 +83,7 @@ class Battle:
 
     @cached_property
     def bare_rulings(self) -> dict[tuple[object, ...], Ruling]:
-        """Return the rulings on lines that `attack_context.Aim` found, without their remarks."""
+        """Return the rulings on lines that `AttackContext` found, without their remarks."""
         return {}
 
     @cached_property
@@ -163,7 +170,7 @@ class Battle:
     def unit_class(self, party: Party) -> UnitClass:
         """Return a unit's class; what goes to the Rear Line is artillery there (004-109)."""
         found = self.unit_class_of(party.unit)
-        rear = isinstance(party, Aside) and found in ("gun", "vehicle")
+        rear = isinstance(party, OffBoardUnit) and found in ("gun", "vehicle")
         return "rear-line" if rear else found
 
     def unit_class_of(self, unit: str) -> UnitClass:
@@ -207,7 +214,7 @@ class Battle:
         match party:
             case Unit():
                 return GRID.name(party.space)
-            case Aside(off="rear"):
+            case OffBoardUnit(off="rear"):
                 return f"Rear Line of {PLAYER_TITLES[party.side]}"
         if party.path == REAR:
             return "over the enemy's Rear Line"
@@ -338,6 +345,6 @@ class Battle:
     def _surveyed(self) -> dict[str, Surveyed]:
         return {}
 
-    def at(self, state: TileState) -> Battle:
+    def at(self, state: TileState) -> CombatView:
         """Return the battle at another state of the same table."""
         return replace(self, state=state)

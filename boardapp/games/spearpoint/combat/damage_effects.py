@@ -19,12 +19,19 @@ from boardapp.games.spearpoint.cards.damage_cards import (
 from boardapp.games.spearpoint.cards.missing_values import known_cost
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat import special_rules
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.damage_roll import Blow, Fate, crew_fate
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.sight.rulings import opponent
 from boardapp.games.spearpoint.table.placement import new_unit_id
-from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Damage,
+    OffBoardUnit,
+    Party,
+    TileState,
+    Unit,
+)
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.turn.overrun import note_left_alive
 from boardapp.games.spearpoint.turn.turn_end import win_by_points
@@ -37,7 +44,7 @@ FATES = {"unharmed": "gets out unharmed", "damaged": "gets out damaged", "dead":
 
 
 def take(
-    play: Context[TileState], battle: Battle, unit_id: str, done: Blow, die: int, *,
+    play: Context[TileState], battle: CombatView, unit_id: str, done: Blow, die: int, *,
     captors: bool = False,
 ) -> Asking[None]:  # fmt: skip
     """Apply a blow to a unit that was hit: endurance, a card, or its end (004-151 to 004-153).
@@ -64,7 +71,12 @@ def take(
 
 
 def draw(
-    play: Context[TileState], battle: Battle, unit_id: str, *, crew: bool = False, lost: bool = False
+    play: Context[TileState],
+    battle: CombatView,
+    unit_id: str,
+    *,
+    crew: bool = False,
+    lost: bool = False,
 ) -> Asking[None]:
     """Draw a Damage Card for a unit, or for the crew inside (004-069 to 004-071).
 
@@ -98,13 +110,13 @@ def draw(
 
 
 def _suffer(
-    play: Context[TileState], battle: Battle, party: Party, effect: DamageEffect
+    play: Context[TileState], battle: CombatView, party: Party, effect: DamageEffect
 ) -> Asking[None]:
     """Do at once what an effect does at once; what it forbids is asked where it matters."""
     title, does = battle.title(party), _does(play, battle, effect)
     _tell(play, effect, [harm for harm in does if harm == "captured"])
     if "to-rear" in does and isinstance(party, Unit):
-        moved = Aside(party.id, party.unit, party.side, "rear", condition=party.condition)
+        moved = OffBoardUnit(party.id, party.unit, party.side, "rear", condition=party.condition)
         play.set_state(play.state.with_party(party.id, moved), f"{title} goes to its Rear Line.")
         note_left_alive(battle, play, party.side)
     if "crew-out" in does and battle.crewed(party):
@@ -114,7 +126,7 @@ def _suffer(
 
 
 def _suffer_inside(
-    play: Context[TileState], battle: Battle, party: Party, effect: DamageEffect
+    play: Context[TileState], battle: CombatView, party: Party, effect: DamageEffect
 ) -> None:
     """Do what an effect does to a crew inside: sent to the rear it leaves its vehicle or gun.
 
@@ -131,13 +143,13 @@ def _suffer_inside(
     unit_id = new_unit_id(play.state, party.side)
     left = play.state.with_condition(party, emptied(held))
     play.set_state(
-        left.with_party(unit_id, Aside(unit_id, crew, party.side, "rear", condition=inside)),
+        left.with_party(unit_id, OffBoardUnit(unit_id, crew, party.side, "rear", condition=inside)),
         f"The crew of {battle.title(party)} goes to its Rear Line.",
     )
     note_left_alive(battle, play, party.side)
 
 
-def _does(play: Context[TileState], battle: Battle, effect: DamageEffect) -> tuple[Harm, ...]:
+def _does(play: Context[TileState], battle: CombatView, effect: DamageEffect) -> tuple[Harm, ...]:
     """Return what an effect does; what a special rule ignores is said and left out (004-189)."""
     for harm in effect.does:
         rule = special_rules.ignored(battle, harm)
@@ -147,7 +159,10 @@ def _does(play: Context[TileState], battle: Battle, effect: DamageEffect) -> tup
 
 
 def _tell(
-    play: Context[TileState], effect: DamageEffect, by_hand: Iterable[Harm], minus: Iterable[str] = ()
+    play: Context[TileState],
+    effect: DamageEffect,
+    by_hand: Iterable[Harm],
+    minus: Iterable[str] = (),
 ) -> None:
     """Tell an effect's note, and what of it the players do by hand."""
     if effect.note:
@@ -162,14 +177,21 @@ def emptied(condition: Condition) -> Condition:
     return condition._replace(empty=True, crew_endurance=None, crew_damage=())
 
 
-def crew_dead(play: Context[TileState], battle: Battle, party: Party, sentence: str) -> Asking[None]:
+def crew_dead(
+    play: Context[TileState], battle: CombatView, party: Party, sentence: str
+) -> Asking[None]:
     """Leave a vehicle or gun without its crew, and score that (004-125, 004-062)."""
     play.set_state(play.state.with_condition(party, emptied(party.condition)), sentence)
     yield from _score_crew(play, battle, party)
 
 
 def destroyed(
-    play: Context[TileState], battle: Battle, party: Party, die: int | None, *, captors: bool = False
+    play: Context[TileState],
+    battle: CombatView,
+    party: Party,
+    die: int | None,
+    *,
+    captors: bool = False,
 ) -> Asking[None]:
     """Take a destroyed unit off, score it, and settle what becomes of its crew (004-153, 004-155).
 
@@ -194,7 +216,7 @@ def destroyed(
         yield from settle_crew(play, battle, party, fate)
 
 
-def crew_captured(play: Context[TileState], battle: Battle, party: Party) -> Asking[None]:
+def crew_captured(play: Context[TileState], battle: CombatView, party: Party) -> Asking[None]:
     """Take a captured crew off and score it twice (004-157, 004-167)."""
     crew = battle.card(party).crew
     if crew is not None:
@@ -202,7 +224,9 @@ def crew_captured(play: Context[TileState], battle: Battle, party: Party) -> Ask
         yield from score(play, battle, party.side, crew, CAPTURED)
 
 
-def settle_crew(play: Context[TileState], battle: Battle, party: Unit, fate: Fate) -> Asking[None]:
+def settle_crew(
+    play: Context[TileState], battle: CombatView, party: Unit, fate: Fate
+) -> Asking[None]:
     """Put a crew on foot in its unit's space, unharmed or damaged, or score it (004-155)."""
     crew = battle.card(party).crew
     if crew is None:
@@ -221,7 +245,7 @@ def settle_crew(play: Context[TileState], battle: Battle, party: Unit, fate: Fat
         yield from draw(play, battle, unit_id)
 
 
-def _asked_fate(battle: Battle, party: Unit) -> Asking[Fate]:
+def _asked_fate(battle: CombatView, party: Unit) -> Asking[Fate]:
     choices = tuple(Choice(fate, f"It {words}") for fate, words in FATES.items())
     fate: Fate = yield from ask(Pick(
         party.side, f"Crew of {battle.title(party)}", "By the Intensity of the shot: 1 to 3, "
@@ -230,14 +254,14 @@ def _asked_fate(battle: Battle, party: Unit) -> Asking[Fate]:
     return fate
 
 
-def _score_crew(play: Context[TileState], battle: Battle, party: Party) -> Asking[None]:
+def _score_crew(play: Context[TileState], battle: CombatView, party: Party) -> Asking[None]:
     crew = battle.card(party).crew
     if crew is not None:
         yield from score(play, battle, party.side, crew)
 
 
 def score(
-    play: Context[TileState], battle: Battle, side: str, unit: str, times: int = 1
+    play: Context[TileState], battle: CombatView, side: str, unit: str, times: int = 1
 ) -> Asking[None]:
     """Score a destroyed or captured unit for the other side: its cost, captured twice (004-063).
 
@@ -253,7 +277,7 @@ def score(
         win_by_points(play)
 
 
-def fall(play: Context[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:
+def fall(play: Context[TileState], battle: CombatView, space: Space, die: int) -> Asking[None]:
     """Turn a destroyed feature to its ruin, and harm who is inside (004-177, 004-178)."""
     placed, feature = play.state.tiles[space], battle.feature(space)
     ruin = battle.catalogue.reverse(placed.tile)
@@ -266,7 +290,9 @@ def fall(play: Context[TileState], battle: Battle, space: Space, die: int) -> As
     yield from shelter_falls(play, battle, space, die)
 
 
-def shelter_falls(play: Context[TileState], battle: Battle, space: Space, die: int) -> Asking[None]:
+def shelter_falls(
+    play: Context[TileState], battle: CombatView, space: Space, die: int
+) -> Asking[None]:
     """Harm the Infantry in a feature that was destroyed (004-178, 004-036, A4-21, N4-37).
 
     The team of a Panzernest and the crew of a Pantherturm go by the crew table.

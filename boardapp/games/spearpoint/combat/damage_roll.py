@@ -26,7 +26,7 @@ class Rolled:
     doubles: bool = True
 
 
-class Struck(NamedTuple):
+class TargetStats(NamedTuple):
     """What a roll needs to know of its target, which stands: ``endurance`` is above 0.
 
     ``endurance`` is what is left now. At ``half`` or below it for the first time a Damage Card is
@@ -62,14 +62,14 @@ class Blow(NamedTuple):
 
     hit: bool
     damage: int
-    after: Struck
+    after: TargetStats
     cards: int
     destroyed: bool
 
 
 def blow(
     rolled: Rolled,
-    struck: Struck,
+    struck: TargetStats,
     total: int,
     intensity: int,
     readings: Readings = DEFAULTS,
@@ -104,7 +104,9 @@ def thrown(
     return Thrown(hit, max(power - defense, 0) if hit else 0, draws)
 
 
-def suffered(struck: Struck, does: Thrown, readings: Readings) -> tuple[Struck, bool, bool]:
+def suffered(
+    struck: TargetStats, does: Thrown, readings: Readings
+) -> tuple[TargetStats, bool, bool]:
     """Return a target after a throw, whether it draws a card, and whether it is destroyed."""
     if not does.hit and not does.draws:
         return struck, False, False
@@ -114,7 +116,7 @@ def suffered(struck: Struck, does: Thrown, readings: Readings) -> tuple[Struck, 
     before = halved or endurance <= half
     first = left <= half and not before
     card = not destroyed and (does.draws or (first and (readings.redraw or not damaged)))
-    return Struck(defense, left, half, damaged or card, before or first), card, destroyed
+    return TargetStats(defense, left, half, damaged or card, before or first), card, destroyed
 
 
 def counted(total: int | None, intensity: int, doubles: bool = True) -> int:

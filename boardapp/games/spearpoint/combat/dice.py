@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
-from boardapp.core.procedure.question_parts import Choice, Dice, Fallen, Odds, Other
+from boardapp.core.procedure.question_parts import Choice, Dice, DiceResult, Odds, Other
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or
-from boardapp.games.spearpoint.combat.attack_context import Aim
+from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.combat.odds import hit_chance
 
 FACES = 10
@@ -22,7 +22,9 @@ Ends = Callable[[int], Iterable[Odds]]
 """Returns how likely each end of one throw is, with so much added to its dice."""
 
 
-def thrown(aim: Aim, title: str, needed: int, ends: Ends | None = None) -> Asking[tuple[int, int]]:
+def thrown(
+    aim: AttackContext, title: str, needed: int, ends: Ends | None = None
+) -> Asking[tuple[int, int]]:
     """Throw two dice, with a Command Card burned or not; return their sum and the bonus.
 
     Its chances are told before (004-260).
@@ -43,7 +45,7 @@ def thrown(aim: Aim, title: str, needed: int, ends: Ends | None = None) -> Askin
 
 def burnable(
     throw: Callable[[int], Throw], burn: Choice | None = BURN
-) -> Asking[tuple[Fallen, int]]:
+) -> Asking[tuple[DiceResult, int]]:
     """Throw, with a Command Card burned before or not; return what fell and the bonus (004-065).
 
     ``throw`` is the question with the bonus of a burned card, 1, or without one. Where ``burn`` is

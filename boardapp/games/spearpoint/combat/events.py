@@ -17,7 +17,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 )
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.choose_unit import which
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.damage_effects import CAPTURED, crew_captured, emptied, score
 from boardapp.games.spearpoint.moving import opportunity
 from boardapp.games.spearpoint.rule_headings import cited
@@ -28,9 +28,9 @@ from boardapp.games.spearpoint.table.placement import new_unit_id
 from boardapp.games.spearpoint.table.refusals import refusal
 from boardapp.games.spearpoint.table.state import (
     SMOKE_TURNS,
-    Aside,
     Condition,
     Damage,
+    OffBoardUnit,
     Party,
     TileState,
     Unit,
@@ -66,7 +66,7 @@ def smoke(on: Combat, play: Context[TileState]) -> Asking[None]:
     play.set_state(replace(play.state, smoke=laid))
 
 
-def _no_smoke(battle: Battle, space: Space) -> Refusal | None:
+def _no_smoke(battle: CombatView, space: Space) -> Refusal | None:
     if battle.fight_in(space):
         return refusal(f"a fight is on in {GRID.name(space)}: no smoke is laid there", "004-180")
     return None
@@ -117,7 +117,7 @@ def _signed(number: int) -> str:
     return f"{number:+d}".replace("-", "−")
 
 
-def _card(battle: Battle, party: Party, card: CommandCard) -> Choice:
+def _card(battle: CombatView, party: Party, card: CommandCard) -> Choice:
     why = None
     if card.fits and battle.unit_class(party) not in card.fits:
         classes = " and ".join(CLASS_TITLES[one] for one in card.fits)
@@ -136,7 +136,7 @@ def _card(battle: Battle, party: Party, card: CommandCard) -> Choice:
     return Choice(card.name, card.title, gives or card.note, why)
 
 
-def _used(battle: Battle, party: Party, card: CommandCard) -> bool:
+def _used(battle: CombatView, party: Party, card: CommandCard) -> bool:
     """Tell whether a side has used a card for initiative this turn (004-086).
 
     One that is known to be in its hand still is another copy.
@@ -169,14 +169,14 @@ def capture(on: Combat, play: Context[TileState]) -> Asking[None]:
     yield from _keep_or_score(on, play, unit, by)
 
 
-def why_no_capture(battle: Battle) -> Refusal | None:
+def why_no_capture(battle: CombatView) -> Refusal | None:
     """Return why nothing can be captured, None when something can."""
     if any(choice.refusal is None for choice in _capturable(battle)):
         return None
     return refusal("no Infantry is within 1 space of an enemy vehicle or gun", "004-182")
 
 
-def _capturable(battle: Battle) -> Iterator[Choice]:
+def _capturable(battle: CombatView) -> Iterator[Choice]:
     for unit_id in sorted(battle.state.units):
         unit = battle.state.units[unit_id]
         if battle.unit_class(unit) in ("gun", "vehicle"):
@@ -184,13 +184,13 @@ def _capturable(battle: Battle) -> Iterator[Choice]:
             yield Choice(unit.id, battle.title(unit), battle.where(unit), why)
 
 
-def _no_capture(battle: Battle, unit: Unit) -> Refusal | None:
+def _no_capture(battle: CombatView, unit: Unit) -> Refusal | None:
     if any(_captors(battle, unit, opponent(unit.side) or "")):
         return None
     return refusal(f"no Infantry is within 1 space of the {battle.title(unit)}", "004-182")
 
 
-def _captors(battle: Battle, unit: Unit, by: str) -> Iterator[Unit]:
+def _captors(battle: CombatView, unit: Unit, by: str) -> Iterator[Unit]:
     """Yield the Infantry that is near enough to capture a unit."""
     for one in battle.state.units.values():
         near = one.side == by and battle.distance(one.space, unit.space) <= 1
@@ -260,7 +260,7 @@ def next_turn(on: Combat, play: Context[TileState]) -> Asking[None]:
     yield from ()
 
 
-def _ended(state: TileState, party: Aside) -> Aside:
+def _ended(state: TileState, party: OffBoardUnit) -> OffBoardUnit:
     """Return a unit off the board as a turn ends: a path is of one (004-114, 004-154)."""
     party = party._replace(condition=rested(party.condition))
     return party if state.sequence is None else party._replace(path="", edge="")

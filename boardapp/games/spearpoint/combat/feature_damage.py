@@ -7,14 +7,14 @@ from typing import NamedTuple
 
 from boardapp.core.procedure.facts import Sum, Term
 from boardapp.games.spearpoint.combat import odds
-from boardapp.games.spearpoint.combat.attack_context import Aim
+from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.tiles.box_contents import Feature
 
 TANK_NEAR = 2
 """Spaces within which a tank's gun hits a feature without a roll (004-172)."""
 
 
-class Printed(NamedTuple):
+class FeatureRow(NamedTuple):
     """A row of the printed table: the bonus (None: always hits), and what destroys."""
 
     bonus: int | None
@@ -30,21 +30,21 @@ def can_fall(feature: Feature) -> bool:
     return any(weapon != "tank-entry" for weapon in feature.destroyed_by)
 
 
-def printed(aim: Aim) -> Printed:
+def printed(aim: AttackContext) -> FeatureRow:
     """Return the row of the table that an attack on a feature goes by (004-172 to 004-176)."""
     match aim.attack:
         case "artillery":
-            return Printed(2, 4, "004-175")
+            return FeatureRow(2, 4, "004-175")
         case "aircraft" | "strafing":
-            return Printed(3, 4, "004-176")
+            return FeatureRow(3, 4, "004-176")
         case "mortar":
-            return Printed(3, 6, "004-174")
+            return FeatureRow(3, 6, "004-174")
     if aim.spaces is not None and aim.spaces <= TANK_NEAR:
-        return Printed(None, 5, "004-172")
-    return Printed(4, 6, "004-173")
+        return FeatureRow(None, 5, "004-172")
+    return FeatureRow(4, 6, "004-173")
 
 
-def needed(aim: Aim) -> Sum | None:
+def needed(aim: AttackContext) -> Sum | None:
     """Return what two dice must come to; None while the value is unknown, or no roll is made.
 
     Close range does not add to the table's bonus (A4-19).
@@ -57,7 +57,7 @@ def needed(aim: Aim) -> Sum | None:
     return Sum("Needed to hit", (base, feature, *aim.of_cards(), *aim.of_spotting()))
 
 
-def chance(aim: Aim) -> Fraction | None:
+def chance(aim: AttackContext) -> Fraction | None:
     """Return how likely the feature is to fall, None while the value is unknown."""
     row, sum_needed = printed(aim), needed(aim)
     doubled = aim.battle.reads("feature-doubling", "doubled")

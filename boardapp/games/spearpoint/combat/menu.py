@@ -10,8 +10,8 @@ from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat import assault, attack, events
 from boardapp.games.spearpoint.combat import resolve as resolving
 from boardapp.games.spearpoint.combat.attack import Combat, pair_title
-from boardapp.games.spearpoint.combat.combat_view import Battle
-from boardapp.games.spearpoint.combat.menu_entry import Deed
+from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.menu_entry import MenuEntry
 from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.turn import order, turn_leadership
@@ -21,32 +21,32 @@ DECLARE_ASSAULT = "declare-assault"
 SMOKE, CARD, CAPTURE = "smoke", "command-card", "capture"
 
 
-def _only_one_side(battle: Battle) -> Refusal | None:
+def _only_one_side(battle: CombatView) -> Refusal | None:
     sides = {party.side for party in battle.state.parties()}
     return None if len(sides) > 1 else Refusal("Only one side has units on the table.")
 
 
-def _fire(battle: Battle) -> Choice:
+def _fire(battle: CombatView) -> Choice:
     return Choice(FIRE, "Fire", "A unit attacks at once", _only_one_side(battle))
 
 
-def _declare(battle: Battle) -> Choice:
+def _declare(battle: CombatView) -> Choice:
     note = "It takes a numbered pair"
     return Choice(DECLARE, "Declare an attack", note, _only_one_side(battle))
 
 
-def _resolve(battle: Battle) -> Choice:
+def _resolve(battle: CombatView) -> Choice:
     waiting = [pair for pair in battle.state.pairs.values() if not pair.resolved]
     none_waits = None if waiting else Refusal("No attack is declared.", ("004-149",))
     return Choice(RESOLVE, "Resolve a declared attack", f"{len(waiting)} wait", none_waits)
 
 
-def _close_assault(battle: Battle) -> Choice:
+def _close_assault(battle: CombatView) -> Choice:
     none = assault.why_none(battle)
     return Choice(ASSAULT, "Close Assault", "Three or more Infantry", none)
 
 
-def _declare_assault(battle: Battle) -> Choice | None:
+def _declare_assault(battle: CombatView) -> Choice | None:
     if battle.state.sequence is None:
         return None
     none = assault.why_none(battle)
@@ -54,20 +54,20 @@ def _declare_assault(battle: Battle) -> Choice | None:
     return Choice(DECLARE_ASSAULT, "Declare a Close Assault", several, none)
 
 
-def _smoke(battle: Battle) -> Choice:
+def _smoke(battle: CombatView) -> Choice:
     return Choice(SMOKE, "Lay smoke")
 
 
-def _card(battle: Battle) -> Choice:
+def _card(battle: CombatView) -> Choice:
     none = None if any(battle.state.parties()) else Refusal("No unit is on the table.")
     return Choice(CARD, "Command Card", "Under a unit, or off it", none)
 
 
-def _capture(battle: Battle) -> Choice:
+def _capture(battle: CombatView) -> Choice:
     return Choice(CAPTURE, "Capture That Unit!", "", events.why_no_capture(battle))
 
 
-def _next_turn(battle: Battle) -> Choice:
+def _next_turn(battle: CombatView) -> Choice:
     return Choice(events.NEXT_TURN, f"Begin turn {battle.state.turn + 1}")
 
 
@@ -117,15 +117,15 @@ def resolve_pair(on: Combat, play: Context[TileState], name: str) -> Asking[None
         yield from resolving.resolve(on, play, name)
 
 
-DEEDS: Mapping[str, Deed] = {
-    FIRE: Deed(fire, _fire),
-    DECLARE: Deed(declare, _declare),
-    RESOLVE: Deed(resolve, _resolve),
-    ASSAULT: Deed(close_assault, _close_assault),
-    DECLARE_ASSAULT: Deed(declare_assault, _declare_assault),
-    SMOKE: Deed(events.smoke, _smoke),
-    CARD: Deed(events.play_card, _card),
-    CAPTURE: Deed(events.capture, _capture),
-    events.NEXT_TURN: Deed(events.next_turn, _next_turn),
+DEEDS: Mapping[str, MenuEntry] = {
+    FIRE: MenuEntry(fire, _fire),
+    DECLARE: MenuEntry(declare, _declare),
+    RESOLVE: MenuEntry(resolve, _resolve),
+    ASSAULT: MenuEntry(close_assault, _close_assault),
+    DECLARE_ASSAULT: MenuEntry(declare_assault, _declare_assault),
+    SMOKE: MenuEntry(events.smoke, _smoke),
+    CARD: MenuEntry(events.play_card, _card),
+    CAPTURE: MenuEntry(events.capture, _capture),
+    events.NEXT_TURN: MenuEntry(events.next_turn, _next_turn),
 }
 """In the order in which a table that no turn leads offers them."""

@@ -8,17 +8,17 @@ from typing import NamedTuple, TypeAlias
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.state import TileState
 
 Does: TypeAlias = Callable[[Combat, Context[TileState]], Asking[None]]
 
 
-class Deed(NamedTuple):
+class MenuEntry(NamedTuple):
     """One thing that may begin; ``choice`` is None where there is nobody for it.
 
     A menu looks at those alone that belong to its phase: why not is found for no other.
     """
 
     does: Does
-    choice: Callable[[Battle], Choice | None]
+    choice: Callable[[CombatView], Choice | None]

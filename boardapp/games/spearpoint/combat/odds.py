@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.combat.damage_roll import (
     Fate,
     Readings,
     Rolled,
-    Struck,
+    TargetStats,
     Thrown,
     counted,
     crew_fate,
@@ -119,7 +119,9 @@ def _ways(dice: int) -> Mapping[int, int]:
 # Units
 
 
-def attack(volleys: tuple[Volley, ...], struck: Struck, readings: Readings = DEFAULTS) -> Outcomes:
+def attack(
+    volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings = DEFAULTS
+) -> Outcomes:
     """Return how an attack may end: weapons in their order, each roll at what the last one left.
 
     A destroyed target ends it (004-153). What is not remembered costs some 31 throws for each
@@ -130,7 +132,7 @@ def attack(volleys: tuple[Volley, ...], struck: Struck, readings: Readings = DEF
 
 
 def assault(
-    needed: int, dice: int, struck: Struck, readings: Readings = DEFAULTS, *, doubled: bool
+    needed: int, dice: int, struck: TargetStats, readings: Readings = DEFAULTS, *, doubled: bool
 ) -> Outcomes:
     """Return how a close assault may end: one roll to hit, on a hit so many dice summed (004-165).
 
@@ -146,7 +148,7 @@ def assault(
 
 
 @lru_cache(maxsize=1 << 12)
-def _attack(volleys: tuple[Volley, ...], struck: Struck, readings: Readings) -> Outcomes:
+def _attack(volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings) -> Outcomes:
     standing: dict[tuple[_Left, int], int] = {(_left(struck), MISS): 1}
     destroyed = 0
     for rolled in [volley.rolled for volley in volleys for _ in range(volley.rate)]:
@@ -173,7 +175,7 @@ A plain tuple: the collector of garbage need not look through the thousands that
 """
 
 
-def _left(struck: Struck) -> _Left:
+def _left(struck: TargetStats) -> _Left:
     return struck.endurance, struck.damaged, struck.halved
 
 
@@ -184,7 +186,7 @@ def _results(
 ) -> tuple[tuple[_Left, int, int], ...]:
     """Return what one roll may leave of a target, what it comes to, and in how many ways."""
     endurance, damaged, halved = left
-    struck = Struck(defense, endurance, half, damaged, halved)
+    struck = TargetStats(defense, endurance, half, damaged, halved)
     ways: defaultdict[tuple[_Left, int], int] = defaultdict(int)
     for does, count in _does(rolled, defense, readings, dice):
         after, card, destroyed = suffered(struck, does, readings)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
 from boardapp.games.spearpoint.cards.unit_cards import title_of
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.state import (
-    Aside,
     Condition,
     Damage,
     Moved,
+    OffBoardUnit,
     Party,
     TileState,
     Unit,
@@ -35,7 +35,7 @@ def done_by_hand(before: TileState, after: TileState, catalogue: Catalogue) -> t
 class _Hands:
     def __init__(self, before: TileState, after: TileState, catalogue: Catalogue) -> None:
         self._before, self._after = before, after
-        self._then, self._now = Battle(before, catalogue), Battle(after, catalogue)
+        self._then, self._now = CombatView(before, catalogue), CombatView(after, catalogue)
 
     def all(self) -> Iterator[str]:
         yield from self._turn()
@@ -103,13 +103,13 @@ class _Hands:
             there = now[name]
             if self._then.where(then[name]) == self._now.where(there):
                 continue
-            if isinstance(there, Aside) and there.off == "air":
+            if isinstance(there, OffBoardUnit) and there.off == "air":
                 yield from self._flown(there)
             else:
                 way = self._at(self._then, then[name]), self._at(self._now, there)
                 yield f"Move the {self._now.title(there)} from {way[0]} to {way[1]}."
 
-    def _flown(self, party: Aside) -> Iterator[str]:
+    def _flown(self, party: OffBoardUnit) -> Iterator[str]:
         """Yield where an aircraft's marker goes for its path of the turn, if it has one."""
         line = f"{'column' if party.path.isdigit() else 'row'} {party.path}"
         where = f"at the {party.edge} end of {line}" if party.edge else self._now.where(party)
@@ -117,7 +117,7 @@ class _Hands:
             yield f"Put the {self._now.title(party)} {where}."
 
     @staticmethod
-    def _at(battle: Battle, party: Party) -> str:
+    def _at(battle: CombatView, party: Party) -> str:
         where = battle.where(party)
         return where if isinstance(party, Unit) else f"the {where}" if "Rear" in where else where
 

@@ -12,8 +12,8 @@ from typing import Literal, NamedTuple
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.combat import feature_damage
-from boardapp.games.spearpoint.combat.attack_context import Aim, only_impervious
-from boardapp.games.spearpoint.combat.combat_view import REAR, Battle, on_path
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, only_impervious
+from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView, on_path
 from boardapp.games.spearpoint.combat.special_reasons import (
     bombs_elsewhere,
     not_now,
@@ -24,13 +24,13 @@ from boardapp.games.spearpoint.sight.all_pairs import Codes
 from boardapp.games.spearpoint.sight.attack_legality import INFANTRY_RANGE, MORTAR_LEAST
 from boardapp.games.spearpoint.sight.rulings import opponent
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Aside, Party, Unit
+from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.tiles.box_contents import Weapon as Destroyer
 
 MM_50, MM_75 = 50, 75
 
-Reason = Callable[[Aim], Refusal | None]
+Reason = Callable[[AttackContext], Refusal | None]
 Kind = Literal[
     "direct", "fight", "strafing", "whole-space", "tile", "at-aircraft", "at-rear-line",
     "opportunity", "assault",
@@ -58,22 +58,22 @@ class Exemption(NamedTuple):
     choice: str = ""
 
 
-def of_firer(aim: Aim, occasion: Occasion = "combat") -> list[Refusal]:
+def of_firer(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
     """Return what is against a unit's weapon whatever it is aimed at."""
     return _against("firer", aim, (occasion,) if occasion != "combat" else ())
 
 
-def of_target(aim: Aim, occasion: Occasion = "combat") -> list[Refusal]:
+def of_target(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
     """Return what is against a weapon for what it is aimed at."""
     return _against("target", aim, kinds_of(aim, occasion))
 
 
-def of_place(aim: Aim, occasion: Occasion = "combat") -> list[Refusal]:
+def of_place(aim: AttackContext, occasion: Occasion = "combat") -> list[Refusal]:
     """Return what is against an aim for where it goes: alike for weapons of one way of attack."""
     return _against("place", aim, kinds_of(aim, occasion))
 
 
-def plain(aim: Aim) -> bool:
+def plain(aim: AttackContext) -> bool:
     """Tell whether it is direct fire at a unit on the board that no tile stands for.
 
     Most aims are; what is against them does not hang on the one unit, so it is found once.
@@ -84,13 +84,13 @@ def plain(aim: Aim) -> bool:
     )  # fmt: skip
 
 
-def kinds_of(aim: Aim, occasion: Occasion = "combat") -> tuple[Kind, ...]:
+def kinds_of(aim: AttackContext, occasion: Occasion = "combat") -> tuple[Kind, ...]:
     """Return which kinds of attack an aim is: each may be exempt from something."""
     made_as: tuple[Kind, ...] = () if occasion == "combat" else (occasion,)
     if aim.target.kind == "tile":
         return ("tile", *made_as)
     if aim.space is None:
-        in_the_air = isinstance(aim.party, Aside) and aim.party.off == "air"
+        in_the_air = isinstance(aim.party, OffBoardUnit) and aim.party.off == "air"
         return ("at-aircraft" if in_the_air else "at-rear-line", *made_as)
     if aim.within:
         return ("fight", *made_as)
@@ -99,7 +99,7 @@ def kinds_of(aim: Aim, occasion: Occasion = "combat") -> tuple[Kind, ...]:
     return ("direct" if aim.attack == "direct" else "strafing", *made_as)
 
 
-def binding_reasons(battle: Battle, part: Part, kinds: tuple[Kind, ...]) -> tuple[Reason, ...]:
+def binding_reasons(battle: CombatView, part: Part, kinds: tuple[Kind, ...]) -> tuple[Reason, ...]:
     """Return the reasons of a part that bind kinds of attack, as the table reads the rules."""
     key = (part, kinds)
     if key not in battle.binding_reasons:
@@ -110,14 +110,14 @@ def binding_reasons(battle: Battle, part: Part, kinds: tuple[Kind, ...]) -> tupl
     return battle.binding_reasons[key]
 
 
-def _exempt(battle: Battle, kinds: tuple[Kind, ...]) -> Iterator[str]:
+def _exempt(battle: CombatView, kinds: tuple[Kind, ...]) -> Iterator[str]:
     for kind in kinds:
         for name, by in EXEMPT.get(kind, {}).items():
             if not by.switch or battle.reads(by.switch, by.choice):
                 yield name
 
 
-def _against(part: Part, aim: Aim, kinds: tuple[Kind, ...]) -> list[Refusal]:
+def _against(part: Part, aim: AttackContext, kinds: tuple[Kind, ...]) -> list[Refusal]:
     reasons = binding_reasons(aim.battle, part, kinds)
     return [found for reason in reasons if (found := reason(aim)) is not None]
 
@@ -125,14 +125,14 @@ def _against(part: Part, aim: Aim, kinds: tuple[Kind, ...]) -> list[Refusal]:
 # The firer
 
 
-def no_crew(aim: Aim) -> Refusal | None:
+def no_crew(aim: AttackContext) -> Refusal | None:
     """Keep a vehicle or gun without its crew from firing (004-062)."""
     if not aim.firer.condition.empty:
         return None
     return refusal(f"the {aim.battle.kind_title(aim.firer)} has no crew", "004-062")
 
 
-def weapon_out(aim: Aim) -> Refusal | None:
+def weapon_out(aim: AttackContext) -> Refusal | None:
     """Keep weapons from use that a Damage Card has put out (004-069)."""
     all_out = aim.battle.suffers(aim.firer, "no-weapon")
     if all_out or (aim.weapon.main and aim.battle.suffers(aim.firer, "no-main")):
@@ -141,7 +141,7 @@ def weapon_out(aim: Aim) -> Refusal | None:
     return None
 
 
-def waits(aim: Aim) -> Refusal | None:
+def waits(aim: AttackContext) -> Refusal | None:
     """Keep Infantry that a Damage Card sent to the Rear Line from firing there (004-071)."""
     firer = aim.firer
     if isinstance(firer, Unit) or firer.off != "rear" or not aim.battle.infantry(firer):
@@ -149,7 +149,7 @@ def waits(aim: Aim) -> Refusal | None:
     return refusal(f"{aim.battle.title(firer)} waits on its Rear Line", "004-071")
 
 
-def has_attacked(aim: Aim) -> Refusal | None:
+def has_attacked(aim: AttackContext) -> Refusal | None:
     """Allow each unit one attack in a Combat Phase (004-121)."""
     pairs = aim.battle.state.pairs
     if aim.firer.id in pairs or any(aim.firer.id in pair.others for pair in pairs.values()):
@@ -157,7 +157,7 @@ def has_attacked(aim: Aim) -> Refusal | None:
     return None
 
 
-def spots(aim: Aim) -> Refusal | None:
+def spots(aim: AttackContext) -> Refusal | None:
     """Keep a spotter from attacking (004-143, 004-145)."""
     if any(pair.spotter == aim.firer.id for pair in aim.battle.state.pairs.values()):
         name = aim.battle.title(aim.firer)
@@ -165,14 +165,14 @@ def spots(aim: Aim) -> Refusal | None:
     return None
 
 
-def bomb_dropped(aim: Aim) -> Refusal | None:
+def bomb_dropped(aim: AttackContext) -> Refusal | None:
     """Let each bomb weapon be used once (004-181)."""
     if aim.weapon.name in aim.firer.condition.dropped:
         return refusal(f"the {aim.weapon.name} is dropped", "004-181")
     return None
 
 
-def smoked_in(aim: Aim) -> Refusal | None:
+def smoked_in(aim: AttackContext) -> Refusal | None:
     """Keep who is in smoke from firing, and from being fired at (004-055, 004-180).
 
     On the board the line says so, for whatever has a line (`unseen`).
@@ -186,7 +186,7 @@ def smoked_in(aim: Aim) -> Refusal | None:
     return None
 
 
-def engaged(aim: Aim) -> Refusal | None:
+def engaged(aim: AttackContext) -> Refusal | None:
     """Hold who fights in a space to the enemies there (004-103)."""
     firer = aim.firer
     if not isinstance(firer, Unit) or not aim.battle.fight_in(firer.space):
@@ -198,7 +198,7 @@ def engaged(aim: Aim) -> Refusal | None:
 # The weapon and the target's class
 
 
-def no_value(aim: Aim) -> Refusal | None:
+def no_value(aim: AttackContext) -> Refusal | None:
     """Bar a weapon from a class for which its card prints no value (004-122)."""
     meant = aim.meant
     for party in meant:
@@ -210,7 +210,7 @@ def no_value(aim: Aim) -> Refusal | None:
     return refusal(f"the {aim.weapon.name} has no value against {classes}", "004-122")
 
 
-def underscored(aim: Aim) -> Refusal | None:
+def underscored(aim: AttackContext) -> Refusal | None:
     """Bar an underscored value from units of base Defense 2 or more (004-158)."""
     meant = aim.meant if aim.weapon.underscored else ()
     safe = next(filter(aim.underlined, meant), None)
@@ -221,7 +221,7 @@ def underscored(aim: Aim) -> Refusal | None:
     return refusal(f"{words}, Defense {defense}", "004-158")
 
 
-def _plural(aim: Aim, party: Party) -> str:
+def _plural(aim: AttackContext, party: Party) -> str:
     words = {
         "infantry": "Infantry", "vehicle": "vehicles", "gun": "guns",
         "rear-line": "artillery", "aircraft": "aircraft",
@@ -232,7 +232,7 @@ def _plural(aim: Aim, party: Party) -> str:
 # Where the target is
 
 
-def out_of_range(aim: Aim) -> Refusal | None:
+def out_of_range(aim: AttackContext) -> Refusal | None:
     """Hold Infantry other than Snipers to 5 spaces; mortars reach the whole map (004-129)."""
     firer, spaces = aim.firer, aim.spaces
     short = aim.battle.infantry(firer) and firer.unit != "sniper" and aim.weapon.kind != "mortar"
@@ -242,7 +242,7 @@ def out_of_range(aim: Aim) -> Refusal | None:
     return refusal(words, "004-129", *_counted_otherwise(aim))
 
 
-def too_near(aim: Aim) -> Refusal | None:
+def too_near(aim: AttackContext) -> Refusal | None:
     """Keep a mortar from a target within 3 spaces; features may be nearer (004-131, A4-02)."""
     spaces, least = aim.spaces, MORTAR_LEAST
     if aim.target.kind == "tile" and aim.battle.reads("mortar-least", "features"):
@@ -253,7 +253,7 @@ def too_near(aim: Aim) -> Refusal | None:
     return refusal(f"{name} is within {least - 1} spaces of the mortar", "004-131", "A4-02")
 
 
-def _counted_otherwise(aim: Aim) -> tuple[str, ...]:
+def _counted_otherwise(aim: AttackContext) -> tuple[str, ...]:
     """Return the reading of ranges where a target would be in range with diagonals counted."""
     assert isinstance(aim.firer, Unit)
     assert aim.space is not None
@@ -261,15 +261,15 @@ def _counted_otherwise(aim: Aim) -> tuple[str, ...]:
     return ("A4-01",) if diagonally <= INFANTRY_RANGE else ()
 
 
-def off_the_board(aim: Aim) -> Refusal | None:
+def off_the_board(aim: AttackContext) -> Refusal | None:
     """Say who reaches whom that stands on no space (004-127, 004-128, 004-132, 004-146)."""
     party, battle = aim.party, aim.battle
-    if not isinstance(party, Aside):
+    if not isinstance(party, OffBoardUnit):
         return None
-    if isinstance(aim.firer, Aside) and aim.firer.off == "air":
+    if isinstance(aim.firer, OffBoardUnit) and aim.firer.off == "air":
         return None  # its path says
     if party.off == "rear":
-        if isinstance(aim.firer, Aside) and aim.weapon.kind != "bomb":
+        if isinstance(aim.firer, OffBoardUnit) and aim.weapon.kind != "bomb":
             return None if aim.weapon.main or not _main_known(aim) else _secondary(aim, "004-147")
         return refusal(f"{battle.title(party)} is on its Rear Line", "004-132")
     over_rear = party.path == REAR
@@ -282,34 +282,34 @@ def off_the_board(aim: Aim) -> Refusal | None:
     return None
 
 
-def _main_known(aim: Aim) -> bool:
+def _main_known(aim: AttackContext) -> bool:
     return any(weapon.main for weapon in aim.battle.card(aim.firer).weapons)
 
 
-def _secondary(aim: Aim, rule: str) -> Refusal:
+def _secondary(aim: AttackContext, rule: str) -> Refusal:
     words = f"the {aim.weapon.name} fires only at aircraft over its own Rear Line"
     return refusal(words, rule)
 
 
-def secondary_gun(aim: Aim) -> Refusal | None:
+def secondary_gun(aim: AttackContext) -> Refusal | None:
     """Hold the secondary weapons of Rear Line guns to aircraft over their line (004-147)."""
-    rear = isinstance(aim.firer, Aside) and aim.firer.off == "rear"
+    rear = isinstance(aim.firer, OffBoardUnit) and aim.firer.off == "rear"
     if rear and aim.space is not None and _main_known(aim) and not aim.weapon.main:
         return _secondary(aim, "004-147")
     return None
 
 
-def off_its_path(aim: Aim) -> Refusal | None:
+def off_its_path(aim: AttackContext) -> Refusal | None:
     """Hold aircraft to what is on their flight path (004-126, A4-16)."""
     firer = aim.firer
-    if not isinstance(firer, Aside) or firer.off != "air" or not firer.path:
+    if not isinstance(firer, OffBoardUnit) or firer.off != "air" or not firer.path:
         return None
     if aim.space is not None:
         if on_path(firer.path, aim.space):
             return None
         path = "the enemy's Rear Line" if firer.path == REAR else _path(firer.path)
         return refusal(f"{GRID.name(aim.space)} is not on the path along {path}", "004-126")
-    assert isinstance(aim.party, Aside)
+    assert isinstance(aim.party, OffBoardUnit)
     if aim.party.off == "rear":
         over = firer.path == REAR
     else:
@@ -338,7 +338,7 @@ def _path(path: str) -> str:
 # The line
 
 
-def unseen(aim: Aim) -> Refusal | None:
+def unseen(aim: AttackContext) -> Refusal | None:
     """Ask sight: direct fire by the verdicts on all pairs, all else line by line (004-133)."""
     if aim.space is None or (aim.attack == "artillery" and aim.spotter is None and not _free(aim)):
         return None
@@ -357,7 +357,7 @@ def unseen(aim: Aim) -> Refusal | None:
 
 
 def _unseen_directly(
-    battle: Battle, side: str, origin: Space, target: Space, tile: bool
+    battle: CombatView, side: str, origin: Space, target: Space, tile: bool
 ) -> Refusal | None:
     """Return what hides a space, found once for all who fire from there at somebody there."""
     key = (side, origin, target, tile)
@@ -367,7 +367,7 @@ def _unseen_directly(
     return battle.unseen[key]
 
 
-def _blocked(battle: Battle, status: str, causes: Codes, tile: bool) -> Refusal | None:
+def _blocked(battle: CombatView, status: str, causes: Codes, tile: bool) -> Refusal | None:
     if tile:
         # Its edges and its strength shelter who is inside, and not the tile itself.
         causes = tuple(one for one in causes if one[0] not in ("edge-in", "impervious"))
@@ -380,12 +380,12 @@ def _blocked(battle: Battle, status: str, causes: Codes, tile: bool) -> Refusal 
     return refusal(f"no line of sight: {words}", *_printed(causes))
 
 
-def _free(aim: Aim) -> bool:
+def _free(aim: AttackContext) -> bool:
     """Tell whether artillery needs no spotter this turn, by the scenario (004-197)."""
     return aim.shot is not None and aim.shot.unspotted is not None
 
 
-def _cause(battle: Battle, cause: tuple[str, Space]) -> str:
+def _cause(battle: CombatView, cause: tuple[str, Space]) -> str:
     words = battle.causes.get(cause)
     if words is None:
         code, space = cause
@@ -414,7 +414,7 @@ HIDDEN_BY = {
 """Every reason of sight in a few words, for lists of targets."""
 
 
-def needs_spotter(aim: Aim) -> Refusal | None:
+def needs_spotter(aim: AttackContext) -> Refusal | None:
     """Hold Rear Line artillery at the map to a spotter (004-145), if it needs one (004-197)."""
     if aim.attack != "artillery" or aim.space is None or aim.spotter is not None or _free(aim):
         return None
@@ -425,7 +425,7 @@ def needs_spotter(aim: Aim) -> Refusal | None:
 # Who is sheltered there
 
 
-def sheltered(aim: Aim) -> Refusal | None:
+def sheltered(aim: AttackContext) -> Refusal | None:
     """Keep who is in an impervious tile from harm: destroy or raid it first (004-013, 004-029)."""
     feature = aim.feature
     if feature is None or not feature.impervious:
@@ -435,7 +435,7 @@ def sheltered(aim: Aim) -> Refusal | None:
     return refusal(words, _SHELTERS.get(feature.kind or "", "004-013"))
 
 
-def in_emplacement(aim: Aim) -> Refusal | None:
+def in_emplacement(aim: AttackContext) -> Refusal | None:
     """Keep the crews of an intact Panzernest and Pantherturm from fire (004-035, 004-039)."""
     feature = aim.feature
     if feature is None:
@@ -450,7 +450,7 @@ def in_emplacement(aim: Aim) -> Refusal | None:
     return refusal(f"the {feature.face.title} must be destroyed first", rule)
 
 
-def friend_there(aim: Aim) -> Refusal | None:
+def friend_there(aim: AttackContext) -> Refusal | None:
     """Let only a Sniper aim at an enemy who shares a space with a friend (004-171, N4-08).
 
     A tile with friends alone inside may fall on them (N4-45).
@@ -476,7 +476,7 @@ def friend_there(aim: Aim) -> Refusal | None:
 # Tiles as targets
 
 
-def cannot_fall(aim: Aim) -> Refusal | None:
+def cannot_fall(aim: AttackContext) -> Refusal | None:
     """Say of a tile that nothing, or no shot, brings it down (004-011, 004-038, A4-20)."""
     feature = aim.feature
     if feature is None or aim.target.kind != "tile":
@@ -493,7 +493,7 @@ def cannot_fall(aim: Aim) -> Refusal | None:
     return refusal(f"{title} cannot be destroyed", rule)
 
 
-def cannot_destroy(aim: Aim) -> Refusal | None:
+def cannot_destroy(aim: AttackContext) -> Refusal | None:
     """Say what a tile is destroyed by, where it is not this weapon (004-014, A4-19)."""
     feature = aim.feature
     if feature is None or not (
@@ -510,7 +510,7 @@ def cannot_destroy(aim: Aim) -> Refusal | None:
     return _calibre(aim, MM_75 if "tank-75mm" in feature.destroyed_by else MM_50)
 
 
-def _calibre(aim: Aim, least: int) -> Refusal | None:
+def _calibre(aim: AttackContext, least: int) -> Refusal | None:
     calibre, feature = aim.weapon.calibre, aim.feature
     if calibre is None or calibre >= least or feature is None:
         return None

@@ -18,8 +18,8 @@ from boardapp.games.spearpoint.cards.missing_values import (
 from boardapp.games.spearpoint.cards.weapons import MAX_TO_HIT
 from boardapp.games.spearpoint.combat import feature_damage
 from boardapp.games.spearpoint.combat.attack import Combat, outcome_odds, with_what
-from boardapp.games.spearpoint.combat.attack_context import Aim, Hit
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, Hit
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.damage_effects import crew_dead, destroyed, draw, fall, take
 from boardapp.games.spearpoint.combat.damage_roll import (
     DOUBLES,
@@ -43,9 +43,15 @@ from boardapp.games.spearpoint.combat.reasons import (
     underscored,
 )
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import Way, meant, struck_by, weapons_of
+from boardapp.games.spearpoint.combat.targets import WeaponOption, meant, struck_by, weapons_of
 from boardapp.games.spearpoint.rule_headings import cited
-from boardapp.games.spearpoint.table.state import MAX_WEAPONS, Aside, Pair, Party, TileState
+from boardapp.games.spearpoint.table.state import (
+    MAX_WEAPONS,
+    DeclaredAttack,
+    OffBoardUnit,
+    Party,
+    TileState,
+)
 
 
 def resolve(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
@@ -62,7 +68,7 @@ def resolve(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
     yield from shoot(on, play, name, pair)
 
 
-def shoot(on: Combat, play: Context[TileState], name: str, pair: Pair) -> Asking[None]:
+def shoot(on: Combat, play: Context[TileState], name: str, pair: DeclaredAttack) -> Asking[None]:
     """Use the weapons of an attack one after the other, each at what the one before left."""
     target, gun = Target.of(pair.target), play.state.party(name)
     if gun is not None and on.battle(play).firing(gun, target) is not gun:
@@ -80,7 +86,7 @@ def shoot(on: Combat, play: Context[TileState], name: str, pair: Pair) -> Asking
             words = f"no attack: who had the {weapon_name} of {now.title(firer)} is gone"
             play.log(cited(words, "004-153"))
             return
-        aim = Aim(now, firer, weapon, target, pair.spotter)
+        aim = AttackContext(now, firer, weapon, target, pair.spotter)
         if unable := next(filter(None, (reason(aim) for reason in ABLE)), None):
             play.log(f"No attack. {unable.sentence}")
             continue
@@ -88,7 +94,7 @@ def shoot(on: Combat, play: Context[TileState], name: str, pair: Pair) -> Asking
             play.log(cited("no attack: the target is gone", "004-153"))
             return
         struck = struck_by(now, firer, weapon, target)
-        yield from use(on, play, Aim(now, firer, weapon, struck, pair.spotter))
+        yield from use(on, play, AttackContext(now, firer, weapon, struck, pair.spotter))
 
 
 def arm_anew(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
@@ -104,15 +110,18 @@ def arm_anew(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
     firer = battle.firing(firer, target)
     aims = []
     for weapon in weapons_of(battle, firer):
-        aim = Aim(battle, firer, weapon, target, pair.spotter)
+        aim = AttackContext(battle, firer, weapon, target, pair.spotter)
         if gone(aim):
             continue
         if not meant(aim) and weapon.name in pair.weapons:
             struck = struck_by(battle, firer, weapon, target)
-            aims.append(Aim(battle, firer, weapon, struck, pair.spotter))
+            aims.append(AttackContext(battle, firer, weapon, struck, pair.spotter))
         elif meant(aim):
             aims.append(aim)
-    ways = [Way(aim, tuple(filter(None, (reason(aim) for reason in OF_WEAPONS)))) for aim in aims]
+    ways = [
+        WeaponOption(aim, tuple(filter(None, (reason(aim) for reason in OF_WEAPONS))))
+        for aim in aims
+    ]
     able = sum(way.legal for way in ways)
     if able < MAX_WEAPONS or battle.reads("weapons-chosen", "declared"):
         return
@@ -122,12 +131,12 @@ def arm_anew(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
         play.set_state(play.state.with_pair(name, pair._replace(weapons=named)))
 
 
-def _spotter_lost(battle: Battle, pair: Pair) -> bool:
+def _spotter_lost(battle: CombatView, pair: DeclaredAttack) -> bool:
     lost = pair.spotter is not None and pair.spotter not in battle.state.units
     return lost and battle.reads("lost-spotter", "void")
 
 
-def gone(aim: Aim) -> bool:
+def gone(aim: AttackContext) -> bool:
     """Tell whether there is nothing left of what was aimed at."""
     match aim.target.kind:
         case "tile":
@@ -139,13 +148,13 @@ def gone(aim: Aim) -> bool:
     return aim.party is None or _out_of_reach(aim)
 
 
-def _out_of_reach(aim: Aim) -> bool:
+def _out_of_reach(aim: AttackContext) -> bool:
     """Tell whether a target stands on no space, or no more, where this weapon reaches nobody."""
-    off = isinstance(aim.party, Aside)
+    off = isinstance(aim.party, OffBoardUnit)
     return off and bool(off_the_board(aim) or off_its_path(aim))
 
 
-def use(on: Combat, play: Context[TileState], aim: Aim) -> Asking[None]:
+def use(on: Combat, play: Context[TileState], aim: AttackContext) -> Asking[None]:
     """Use one weapon: every roll of its rate, at what the one before left (004-150).
 
     At a feature it is used once (004-172 to 004-176).
@@ -179,7 +188,7 @@ def use(on: Combat, play: Context[TileState], aim: Aim) -> Asking[None]:
         shot, aim = shot + 1, _now(on, play, aim)
 
 
-def _now(on: Combat, play: Context[TileState], aim: Aim) -> Aim:
+def _now(on: Combat, play: Context[TileState], aim: AttackContext) -> AttackContext:
     """Return an aim at the table as it has become, its weapon as it is known by now."""
     battle = on.battle(play)
     party = play.state.party(aim.firer.id)
@@ -189,7 +198,7 @@ def _now(on: Combat, play: Context[TileState], aim: Aim) -> Aim:
     return aim.but(battle=battle, firer=firer, weapon=weapon)
 
 
-def _depth(play: Context[TileState], aim: Aim) -> Asking[Depth]:
+def _depth(play: Context[TileState], aim: AttackContext) -> Asking[Depth]:
     """Ask for what is not known of weapon and targets; return how much is known then."""
     for hit in list(aim.hits()):
         frail = hit.falls_on is not None
@@ -203,7 +212,7 @@ def _depth(play: Context[TileState], aim: Aim) -> Asking[Depth]:
     return "computed"
 
 
-def _number_needed(aim: Aim) -> Asking[int]:
+def _number_needed(aim: AttackContext) -> Asking[int]:
     return (yield from ask(Number(
         aim.firer.side, "Needed to hit", "What two dice must come to, all bonuses counted.",
         ("004-150",), most=MAX_TO_HIT,
@@ -211,7 +220,7 @@ def _number_needed(aim: Aim) -> Asking[int]:
 
 
 def _roll(
-    on: Combat, play: Context[TileState], aim: Aim, number: int | None, shot: int
+    on: Combat, play: Context[TileState], aim: AttackContext, number: int | None, shot: int
 ) -> Asking[None]:
     """Throw once: against each one's own number, with one Intensity for all (004-161, N4-36)."""
     hits = list(aim.hits())
@@ -262,7 +271,9 @@ def _at_convoy(on: Combat, play: Context[TileState], hit: Hit, power: int) -> As
         yield from destroyed(play, battle, hit.party, None)
 
 
-def _ends(aim: Aim, hits: Sequence[Hit], needed: Mapping[str, int], bonus: int) -> Iterator[Odds]:
+def _ends(
+    aim: AttackContext, hits: Sequence[Hit], needed: Mapping[str, int], bonus: int
+) -> Iterator[Odds]:
     """Yield how likely each end of one throw is for each that it may hit, where that is known."""
     for hit in hits:
         if hit.falls_on is not None and hit.party.id in needed:
@@ -276,12 +287,14 @@ def _ends(aim: Aim, hits: Sequence[Hit], needed: Mapping[str, int], bonus: int) 
         yield from outcome_odds(aim.battle.title(hit.party), ends)
 
 
-def _fate_die(battle: Battle, total: int | None, power: int) -> int:
+def _fate_die(battle: CombatView, total: int | None, power: int) -> int:
     """Return the Intensity that decides on a crew (004-155, N4-21)."""
     return counted(total, power, doubles=battle.reads("crew-fate", "doubled"))
 
 
-def _needed(play: Context[TileState], aim: Aim, hit: Hit, number: int | None) -> int | None:
+def _needed(
+    play: Context[TileState], aim: AttackContext, hit: Hit, number: int | None
+) -> int | None:
     """Return what hits a unit, None where the weapon does nothing to it."""
     if number is not None:
         return number
@@ -304,7 +317,7 @@ def damage_sum(hit: Hit, rolled: Rolled, total: int, die: int) -> Sum:
 
 
 def _harm(
-    on: Combat, play: Context[TileState], aim: Aim, hit: Hit, done: Blow, die: int
+    on: Combat, play: Context[TileState], aim: AttackContext, hit: Hit, done: Blow, die: int
 ) -> Asking[None]:
     battle = on.battle(play)
     if aim.target.kind != "crew":
@@ -313,7 +326,9 @@ def _harm(
     yield from _crew_struck(play, battle, hit.party, done)
 
 
-def _crew_struck(play: Context[TileState], battle: Battle, party: Party, done: Blow) -> Asking[None]:
+def _crew_struck(
+    play: Context[TileState], battle: CombatView, party: Party, done: Blow
+) -> Asking[None]:
     """Harm the crew of a gun that was aimed at for itself: dead, the gun has none (004-125)."""
     crew, title = battle.card(party).crew, f"The crew of {battle.title(party)}"
     assert crew is not None
@@ -327,7 +342,7 @@ def _crew_struck(play: Context[TileState], battle: Battle, party: Party, done: B
         yield from draw(play, battle, party.id, crew=True)
 
 
-def _told(on: Combat, play: Context[TileState], aim: Aim, party: Party) -> Asking[None]:
+def _told(on: Combat, play: Context[TileState], aim: AttackContext, party: Party) -> Asking[None]:
     """Ask the table what came of an attack; no Damage Card comes of one on a convoy (004-216)."""
     battle = on.battle(play)
     title = battle.title(party)
@@ -351,7 +366,7 @@ def _told(on: Combat, play: Context[TileState], aim: Aim, party: Party) -> Askin
         yield from destroyed(play, battle, party, None)
 
 
-def _at_tile(on: Combat, play: Context[TileState], aim: Aim) -> Asking[None]:
+def _at_tile(on: Combat, play: Context[TileState], aim: AttackContext) -> Asking[None]:
     """Fire at a feature: it is turned over at once where it falls (004-172 to 004-178, N4-36)."""
     row_of, title = (
         feature_damage.printed(aim),

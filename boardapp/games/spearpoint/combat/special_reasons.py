@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.games.spearpoint.combat.attack_context import Aim
+from boardapp.games.spearpoint.combat.attack_context import AttackContext
 from boardapp.games.spearpoint.combat.special_rules import bombing_order, no_fire
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Aside
+from boardapp.games.spearpoint.table.state import OffBoardUnit
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 
 
-def not_now(aim: Aim) -> Refusal | None:
+def not_now(aim: AttackContext) -> Refusal | None:
     """Hold mortars and Rear Line guns to the turns in which they fire (004-226, 004-227)."""
     if not aim.battle.told:
         return None
@@ -20,11 +20,11 @@ def not_now(aim: Aim) -> Refusal | None:
         return None
     if aim.space is not None:
         return no_fire(aim.battle, "artillery")
-    at_rear = isinstance(aim.party, Aside) and aim.party.off == "rear"
+    at_rear = isinstance(aim.party, OffBoardUnit) and aim.party.off == "rear"
     return no_fire(aim.battle, "rear") if at_rear else None
 
 
-def spares_buildings(aim: Aim) -> Refusal | None:
+def spares_buildings(aim: AttackContext) -> Refusal | None:
     """Keep a side from firing at buildings that it is to spare (004-205)."""
     feature = aim.feature
     if aim.target.kind != "tile" or feature is None or feature.kind != "building":
@@ -37,10 +37,10 @@ def spares_buildings(aim: Aim) -> Refusal | None:
     return None
 
 
-def bombs_elsewhere(aim: Aim) -> Refusal | None:
+def bombs_elsewhere(aim: AttackContext) -> Refusal | None:
     """Hold an aircraft to the building that it must attack with bombs in a turn (004-206)."""
     must = bombing_order(aim.battle, aim.firer.unit)
-    if must is None or not isinstance(aim.firer, Aside):
+    if must is None or not isinstance(aim.firer, OffBoardUnit):
         return None
     # Of a card that nobody has entered, the table says with what it attacks.
     bombs = aim.weapon.kind == "bomb" or not aim.battle.card(aim.firer).weapons

@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 if TYPE_CHECKING:
     from boardapp.games.spearpoint.cards.damage_cards import Harm
-    from boardapp.games.spearpoint.combat.combat_view import Battle
+    from boardapp.games.spearpoint.combat.combat_view import CombatView
     from boardapp.games.spearpoint.scenario.special_rules import Convoy
 
 Fire = Literal["mortars", "artillery", "rear", "opportunity"]
@@ -40,7 +40,7 @@ class Column(NamedTuple):
     rule: str
 
 
-def column_of(battle: Battle, kind: str) -> Column | None:
+def column_of(battle: CombatView, kind: str) -> Column | None:
     """Return how a kind of unit goes along its row, None where it is no convoy (004-216)."""
     found = ((told.convoy, told.rule) for told in battle.told if told.convoy is not None)
     return next((Column(convoy, rule) for convoy, rule in found if convoy.unit == kind), None)
@@ -53,7 +53,7 @@ class BombingOrder(NamedTuple):
     refusal: Refusal
 
 
-def bombing_order(battle: Battle, kind: str) -> BombingOrder | None:
+def bombing_order(battle: CombatView, kind: str) -> BombingOrder | None:
     """Return what a kind of aircraft must bomb this turn, while the building stands (004-206)."""
     for told in battle.told:
         must = told.bombs
@@ -67,7 +67,7 @@ def bombing_order(battle: Battle, kind: str) -> BombingOrder | None:
     return None
 
 
-def no_fire(battle: Battle, fire: Fire) -> Refusal | None:
+def no_fire(battle: CombatView, fire: Fire) -> Refusal | None:
     """Return why there is no fire of a kind this turn (004-226, 004-227, A4-36)."""
     for told in battle.told:
         turns = getattr(told.fires, fire) if told.fires is not None else "always"
@@ -77,6 +77,6 @@ def no_fire(battle: Battle, fire: Fire) -> Refusal | None:
     return None
 
 
-def ignored(battle: Battle, harm: Harm) -> str | None:
+def ignored(battle: CombatView, harm: Harm) -> str | None:
     """Return the rule by which an effect of Damage Cards is ignored, None if none (004-189)."""
     return next((told.rule for told in battle.told if harm in told.ignores), None)

@@ -13,8 +13,8 @@ from boardapp.core.procedure.facts import Sum
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.cards.weapons import Weapon, WeaponKind
 from boardapp.games.spearpoint.combat import feature_damage
-from boardapp.games.spearpoint.combat.attack_context import Aim, Hit, only_impervious
-from boardapp.games.spearpoint.combat.combat_view import Battle, on_path
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, Hit, only_impervious
+from boardapp.games.spearpoint.combat.combat_view import CombatView, on_path
 from boardapp.games.spearpoint.combat.odds import Outcomes, any_hit, attack, frail
 from boardapp.games.spearpoint.combat.reasons import (
     Occasion,
@@ -25,15 +25,15 @@ from boardapp.games.spearpoint.combat.reasons import (
 )
 from boardapp.games.spearpoint.combat.target_kinds import Goal, Target, TargetKind
 from boardapp.games.spearpoint.sight.rulings import opponent
-from boardapp.games.spearpoint.table.state import Aside, Party, Unit
+from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 
 @dataclass(frozen=True)
-class Way:
+class WeaponOption:
     """One weapon at one target, with every reason against it."""
 
-    aim: Aim
+    aim: AttackContext
     reasons: tuple[Refusal, ...]
 
     @property
@@ -80,7 +80,7 @@ class Row(NamedTuple):
     """A target of a unit's list, with each of its weapons; the first is the best."""
 
     goal: Goal
-    ways: tuple[Way, ...]
+    ways: tuple[WeaponOption, ...]
 
     @property
     def target(self) -> Target:
@@ -93,7 +93,7 @@ class Row(NamedTuple):
         return bool(self.ways) and self.best.legal
 
     @property
-    def best(self) -> Way:
+    def best(self) -> WeaponOption:
         """Return the weapon that is likeliest to hit of those that may be used, if one may."""
         return self.ways[0]
 
@@ -105,7 +105,7 @@ class Row(NamedTuple):
         return tuple(dict.fromkeys(one for way in self.ways for one in way.reasons))
 
 
-def weapons_of(battle: Battle, party: Party) -> tuple[Weapon, ...]:
+def weapons_of(battle: CombatView, party: Party) -> tuple[Weapon, ...]:
     """Return a unit's weapons; one that nobody has entered stands for all where none is known."""
     held = battle.card(party).weapons
     if held:
@@ -118,14 +118,14 @@ UNKNOWN = "weapon"
 """What a weapon is called of a card that nobody has entered."""
 
 
-def rows(battle: Battle, firer: Party) -> tuple[Row, ...]:
+def rows(battle: CombatView, firer: Party) -> tuple[Row, ...]:
     """Return every target of a unit: those that it may fire at first, the likeliest first."""
     firing = _Firing(battle, firer)
     found = [firing.row(goal) for goal in _goals(battle, firer)]
     return tuple(sorted((row for row in found if row.ways), key=_order))
 
 
-def why_none(battle: Battle, firer: Party) -> Refusal | None:
+def why_none(battle: CombatView, firer: Party) -> Refusal | None:
     """Return why a unit may fire at nothing, None when it may: the first target it has ends that.
 
     What is against all of its targets says it; else what is against the one named first.
@@ -143,12 +143,12 @@ def why_none(battle: Battle, firer: Party) -> Refusal | None:
     return next((one for one in first if one in shared), first[0])
 
 
-def row(battle: Battle, firer: Party, target: Target, occasion: Occasion = "combat") -> Row:
+def row(battle: CombatView, firer: Party, target: Target, occasion: Occasion = "combat") -> Row:
     """Return one target of a unit, for an attack that is made as that."""
     return _Firing(battle, firer, occasion).row(battle.goal(target))
 
 
-def firers(battle: Battle, target: Target, side: str) -> Iterator[tuple[Party, Row]]:
+def firers(battle: CombatView, target: Target, side: str) -> Iterator[tuple[Party, Row]]:
     """Yield every unit of a side with what it can do to one target: who may fire first."""
     found = [
         (party, one)
@@ -164,7 +164,7 @@ def _order(row: Row) -> tuple[bool, bool, float, str]:
     return (legal, row.target.kind == "tile", chance, row.goal.title)
 
 
-def _goals(battle: Battle, firer: Party) -> Iterator[Goal]:
+def _goals(battle: CombatView, firer: Party) -> Iterator[Goal]:
     """Yield all that a unit could aim at: units, crews of guns, spaces, tiles."""
     indirect = any(_indirect(firer, weapon) for weapon in weapons_of(battle, firer))
     found = battle.goals.get(firer.side)
@@ -182,11 +182,11 @@ def _goals(battle: Battle, firer: Party) -> Iterator[Goal]:
         yield goal
 
 
-def _targets(battle: Battle, side: str) -> Iterator[Target]:
+def _targets(battle: CombatView, side: str) -> Iterator[Target]:
     """Yield all that units of a side could aim at."""
     spaces: dict[Space, None] = {}
     for party in battle.enemies(side):
-        if isinstance(party, Aside) or battle.frontline(party):
+        if isinstance(party, OffBoardUnit) or battle.frontline(party):
             yield Target("unit", party.id)
         if isinstance(party, Unit):
             spaces[party.space] = None
@@ -201,22 +201,22 @@ def _targets(battle: Battle, side: str) -> Iterator[Target]:
 
 def _near(firer: Party, space: Space | None) -> bool:
     assert space is not None
-    return not isinstance(firer, Aside) or firer.off == "rear" or on_path(firer.path, space)
+    return not isinstance(firer, OffBoardUnit) or firer.off == "rear" or on_path(firer.path, space)
 
 
 def _indirect(firer: Party, weapon: Weapon) -> bool:
-    rear = isinstance(firer, Aside) and firer.off == "rear"
+    rear = isinstance(firer, OffBoardUnit) and firer.off == "rear"
     return rear or weapon.kind in ("mortar", "bomb")
 
 
 class _Firing:
     """A unit with what is against all its fire, and with what is found once for many targets."""
 
-    def __init__(self, battle: Battle, firer: Party, occasion: Occasion = "combat") -> None:
+    def __init__(self, battle: CombatView, firer: Party, occasion: Occasion = "combat") -> None:
         self.battle, self.firer, self.occasion = battle, firer, occasion
         anything = Target("unit", firer.id)
         self._weapons = [
-            (one, of_firer(Aim(battle, firer, one, anything), occasion))
+            (one, of_firer(AttackContext(battle, firer, one, anything), occasion))
             for one in weapons_of(battle, firer)
         ]
         self._at: dict[tuple[object, ...], list[Refusal]] = {}
@@ -227,21 +227,21 @@ class _Firing:
         firer = self.battle.firing(self.firer, goal.target)
         if firer is not self.firer:
             return _Firing(self.battle, firer, self.occasion).row(goal)
-        ways: list[Way] = []
+        ways: list[WeaponOption] = []
         for weapon, against in self._weapons:
-            aim = Aim(self.battle, firer, weapon, goal.target)
+            aim = AttackContext(self.battle, firer, weapon, goal.target)
             if meant(aim):
                 aim = with_spotter(aim)
                 there = self._plain(aim) if plain(aim) else self._each(aim)
-                ways.append(Way(aim, (*against, *there)))
+                ways.append(WeaponOption(aim, (*against, *there)))
         if len(ways) > 1:
             ways.sort(key=likelier)
         return Row(goal, tuple(ways))
 
-    def _each(self, aim: Aim) -> tuple[Refusal, ...]:
+    def _each(self, aim: AttackContext) -> tuple[Refusal, ...]:
         return (*of_target(aim, self.occasion), *of_place(aim, self.occasion))
 
-    def _plain(self, aim: Aim) -> tuple[Refusal, ...]:
+    def _plain(self, aim: AttackContext) -> tuple[Refusal, ...]:
         """Return what is against plain fire: alike at a kind of unit, and at all on a space."""
         party, kind = aim.party, aim.target.kind
         assert party is not None
@@ -254,12 +254,12 @@ class _Firing:
         return (*self._at[at], *self._there[there])
 
 
-def likelier(way: Way) -> tuple[bool, float]:
+def likelier(way: WeaponOption) -> tuple[bool, float]:
     """Return what sorts ways: those that may be used first, the likeliest to hit first of all."""
     return (True, 0) if way.reasons else (False, -float(way.chance or 0))
 
 
-def meant(aim: Aim) -> bool:
+def meant(aim: AttackContext) -> bool:
     """Tell whether a weapon is for that kind of target at all: else nobody asks why not."""
     on_map = aim.space is not None
     if aim.target.kind == "tile":
@@ -269,7 +269,7 @@ def meant(aim: Aim) -> bool:
     return indirect == (aim.target.kind == "space")
 
 
-def struck_by(battle: Battle, firer: Party, weapon: Weapon, target: Target) -> Target:
+def struck_by(battle: CombatView, firer: Party, weapon: Weapon, target: Target) -> Target:
     """Return what a weapon strikes where a unit is the target: a bomb or mortar its space (N4-40).
 
     Any other weapon strikes the target alone, and at a tile any does (004-174, 004-176).
@@ -280,7 +280,7 @@ def struck_by(battle: Battle, firer: Party, weapon: Weapon, target: Target) -> T
     return Target("space", GRID.name(space))
 
 
-def area_weapons(row: Row) -> tuple[Way, ...]:
+def area_weapons(row: Row) -> tuple[WeaponOption, ...]:
     """Return the bombs and mortars that may join other weapons at a unit, on its space (N4-40).
 
     Two weapons of a unit at one target combine, each by its own rule (004-121).
@@ -297,7 +297,7 @@ def area_weapons(row: Row) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def with_spotter(aim: Aim) -> Aim:
+def with_spotter(aim: AttackContext) -> AttackContext:
     """Return an aim by the first spotter by whom it may be, as it is where it needs none."""
     if aim.spotter or aim.space is None or aim.attack not in ("mortar", "artillery"):
         return aim
@@ -306,14 +306,14 @@ def with_spotter(aim: Aim) -> Aim:
     return next((one for one in spotted(aim) if one.may_be_clear() and sees(one)), aim)
 
 
-def _clear(aim: Aim) -> bool:
+def _clear(aim: AttackContext) -> bool:
     met = aim.on_line()
     if met is not None:
         return not met
     return aim.bare_ruling is not None and aim.bare_ruling.status == "clear"
 
 
-def spotted(aim: Aim) -> Iterator[Aim]:
+def spotted(aim: AttackContext) -> Iterator[AttackContext]:
     """Yield an aim with each spotter that is free: own Infantry that has no attack (004-145).
 
     Who spots already serves further guns on the same space alone; who fights in its space must
@@ -334,7 +334,7 @@ def spotted(aim: Aim) -> Iterator[Aim]:
             yield aim.but(spotter=unit_id)
 
 
-def must_attack(battle: Battle, unit: Unit) -> bool:
+def must_attack(battle: CombatView, unit: Unit) -> bool:
     """Tell whether a unit fights in its space and can attack an enemy there (004-103)."""
     if not battle.fight_in(unit.space):
         return False
@@ -349,7 +349,7 @@ AT_ONE: tuple[TargetKind, ...] = ("unit", "crew")
 """The targets of direct fire: a unit (004-121), or the crew of a gun for itself (004-125)."""
 
 
-def sees(aim: Aim) -> bool:
+def sees(aim: AttackContext) -> bool:
     """Tell whether the spotter of an aim sees its space, whoever is safe inside there."""
     met = aim.on_line()
     if met is not None:

@@ -10,7 +10,7 @@ from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.commitment import crews, flight_paths
 from boardapp.games.spearpoint.commitment.entry_spaces import crush, entered_by
 from boardapp.games.spearpoint.commitment.reinforcements import Supply, unmanned
@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.sight.rulings import opponent
 from boardapp.games.spearpoint.table.placement import new_unit_id
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Aside, Condition, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import Condition, OffBoardUnit, Party, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, UnitKind
 from boardapp.games.spearpoint.turn import listed_hands, order
 
@@ -60,7 +60,7 @@ def _committing(state: TileState) -> str | None:
     return order.acting(state, sequence) if sequence and sequence.now == "commitment" else None
 
 
-def why_nothing(battle: Battle) -> Refusal | None:
+def why_nothing(battle: CombatView) -> Refusal | None:
     """Return why the side whose part Commitment is has nothing to commit, None where it may."""
     side = _committing(battle.state)
     if side is None:
@@ -89,7 +89,7 @@ def _placed(
     if kind.unit_class == "aircraft":
         party = yield from _in_the_air(battle, supply, unit_id, kind)
     elif kind.unit_class == "rear-line" or battle.card_of(side, kind.name).line == "rear":
-        party = Aside(unit_id, kind.name, side, "rear")
+        party = OffBoardUnit(unit_id, kind.name, side, "rear")
     else:
         unit = Unit(unit_id, kind.name, side, Space(0, 0))
         where = yield from _where(battle, unit)
@@ -98,19 +98,19 @@ def _placed(
             crews.man(on, play, where.way, kind.name, Condition())
             return None
         if isinstance(where, Other):
-            party = Aside(unit_id, kind.name, side, "rear")
+            party = OffBoardUnit(unit_id, kind.name, side, "rear")
         else:
             party = unit._replace(space=where)
     play.set_state(play.state.with_party(unit_id, party))
     _came(play, battle, kind.name, side)
     crew, here = battle.card(party).crew, on.battle(play)
-    if crew is not None or isinstance(party, Aside):
+    if crew is not None or isinstance(party, OffBoardUnit):
         with_crew = f", with its {CREW_TITLES[crew]}" if crew else ""
         play.log(f"{here.title(party)}: {here.where(party)}{with_crew}.")
     return party
 
 
-def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
+def _where(battle: CombatView, unit: Unit) -> Asking[Space | Other]:
     """Ask for the space; what goes to the Rear Line too may go there (004-109, 004-111).
 
     A crew goes at once into a gun there (004-112).
@@ -123,7 +123,7 @@ def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
         instead = tuple(
             Choice(one.id, f"At once into the {battle.title(one)}", battle.where(one))
             for one in unmanned(battle, unit.side, kind.name)
-            if isinstance(one, Aside)
+            if isinstance(one, OffBoardUnit)
         )
     return (yield from ask_or(Place(
         unit.side, f"{kind.title} enters", "Onto which space?", ("004-110", "004-116", "A4-34"),
@@ -132,7 +132,9 @@ def _where(battle: Battle, unit: Unit) -> Asking[Space | Other]:
     )))  # fmt: skip
 
 
-def _in_the_air(battle: Battle, supply: Supply, unit_id: str, kind: UnitKind) -> Asking[Aside]:
+def _in_the_air(
+    battle: CombatView, supply: Supply, unit_id: str, kind: UnitKind
+) -> Asking[OffBoardUnit]:
     """Ask for path and flight turns of an aircraft; one that was sent may come without bombs."""
     side, due = supply.side, supply.due(kind.name)
     along, edge = yield from flight_paths.path(battle, side, kind.name, kind.title)
@@ -141,12 +143,12 @@ def _in_the_air(battle: Battle, supply: Supply, unit_id: str, kind: UnitKind) ->
     if due is not None and not due.bombs:
         weapons = battle.card_of(side, kind.name).weapons
         dropped = tuple(one.name for one in weapons if one.kind == "bomb")
-    there = Aside(unit_id, kind.name, side, "air", flight=turns,
+    there = OffBoardUnit(unit_id, kind.name, side, "air", flight=turns,
                   condition=Condition(dropped=dropped))  # fmt: skip
     return flight_paths.with_path(there, along, edge)
 
 
-def _came(play: Context[TileState], battle: Battle, unit: str, side: str) -> None:
+def _came(play: Context[TileState], battle: CombatView, unit: str, side: str) -> None:
     """Note who came, and take the cards from the hand: the unit's and its crew's (004-112).
 
     Who was sent has none there; it is noted, for it is sent once (004-118).
@@ -175,7 +177,7 @@ def _met(on: Combat, play: Context[TileState], party: Party) -> Asking[None]:
     yield from opportunity.under_fire(on, play, party.id, [one.id for one in enemies])
 
 
-def why_not_done(battle: Battle, side: str) -> Refusal | None:
+def why_not_done(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's part of Commitment is not over: paths, and who must come.
 
     The scenarios say who (004-196, 004-208, 004-215).
@@ -190,7 +192,7 @@ def why_not_done(battle: Battle, side: str) -> Refusal | None:
     return flight_paths.why_not_done(battle, side)
 
 
-def _may_come(battle: Battle, supply: Supply, kind: UnitKind) -> bool:
+def _may_come(battle: CombatView, supply: Supply, kind: UnitKind) -> bool:
     """Tell whether a unit of a kind may come somewhere now."""
     if supply.why_not_from_hand(kind) is not None:
         return False

@@ -9,7 +9,7 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.damage_effects import emptied
 from boardapp.games.spearpoint.moving.step import STEPS_OF
 from boardapp.games.spearpoint.rule_headings import cited
@@ -17,7 +17,14 @@ from boardapp.games.spearpoint.setup.setup_context import BOTH
 from boardapp.games.spearpoint.table import feature_occupancy, placement
 from boardapp.games.spearpoint.table.placement import new_unit_id
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Aside, Condition, Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Moved,
+    OffBoardUnit,
+    Party,
+    TileState,
+    Unit,
+)
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import order
 
@@ -45,7 +52,7 @@ def swap(on: Combat, play: Context[TileState]) -> Asking[None]:
     man(on, play, vehicle, on_foot.unit, on_foot.condition, on_foot.side)
 
 
-def choices(battle: Battle) -> Iterator[Choice]:
+def choices(battle: CombatView) -> Iterator[Choice]:
     """Yield every crew that could get out or in, with why not, if so."""
     for party in battle.state.parties():
         crew = battle.card(party).crew
@@ -61,7 +68,7 @@ def choices(battle: Battle) -> Iterator[Choice]:
             yield Choice(f"in {one.id} {party.id}", title, battle.where(party), why_not)
 
 
-def _empty_beside(battle: Battle, crew: Party) -> Iterator[Party]:
+def _empty_beside(battle: CombatView, crew: Party) -> Iterator[Party]:
     """Yield the vehicles and guns that stand empty where a crew is, and that it fits."""
     for party in battle.state.parties():
         empty = party.condition.empty and battle.card(party).crew == crew.unit
@@ -74,7 +81,7 @@ def _empty_beside(battle: Battle, crew: Party) -> Iterator[Party]:
             yield party
 
 
-def _not_now(battle: Battle, party: Party) -> Refusal | None:
+def _not_now(battle: CombatView, party: Party) -> Refusal | None:
     """Hold crews to their side's part of a phase in which they change (N4-03)."""
     state = battle.state
     if state.sequence is None:
@@ -88,14 +95,14 @@ def _not_now(battle: Battle, party: Party) -> Refusal | None:
     return refusal(f"crews get in and out in {phases}", "004-119", "N4-03")
 
 
-def _changed(battle: Battle, party: Party) -> Refusal | None:
+def _changed(battle: CombatView, party: Party) -> Refusal | None:
     """Allow one change of a crew in a turn (N4-03)."""
     if not battle.state.moves.get(party.id, Moved()).crewed:
         return None
     return refusal(f"the crew of {battle.title(party)} has changed this turn", "004-119", "N4-03")
 
 
-def _tired(battle: Battle, crew: Party) -> Refusal | None:
+def _tired(battle: CombatView, crew: Party) -> Refusal | None:
     """Hold a crew out that has no step left, where getting in costs one (N4-27)."""
     taken = battle.state.moves.get(crew.id, Moved()).steps
     if battle.reads("crew-step", "free") or taken < STEPS_OF["infantry"]:
@@ -103,7 +110,7 @@ def _tired(battle: Battle, crew: Party) -> Refusal | None:
     return refusal(f"{battle.title(crew)} has no step left to get in", "004-119", "N4-27")
 
 
-def _stays(battle: Battle, party: Party) -> Refusal | None:
+def _stays(battle: CombatView, party: Party) -> Refusal | None:
     """Return why a crew cannot get out: another change this turn, or no room on foot (004-093)."""
     if found := _not_now(battle, party) or _changed(battle, party):
         return found
@@ -126,7 +133,7 @@ def _get_out(on: Combat, play: Context[TileState], name: str) -> None:
     crew, inside = battle.card(party).crew or "", party.condition
     unit_id = new_unit_id(play.state, party.side)
     condition = Condition(inside.crew_endurance, inside.crew_damage)
-    there: Party = Aside(unit_id, crew, party.side, "rear", condition=condition)
+    there: Party = OffBoardUnit(unit_id, crew, party.side, "rear", condition=condition)
     if isinstance(party, Unit):
         there = Unit(unit_id, crew, party.side, party.space, condition)
     left = play.state.with_condition(party, emptied(inside)).with_party(unit_id, there)

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.moving import special_rules
 from boardapp.games.spearpoint.moving.tile_effects import ground_on
-from boardapp.games.spearpoint.scenario.zones import Ground, outside
+from boardapp.games.spearpoint.scenario.zones import ZoneContext, outside
 from boardapp.games.spearpoint.setup.setup_view import view_of
 from boardapp.games.spearpoint.table import feature_occupancy, placement
 from boardapp.games.spearpoint.table.refusals import refusal
@@ -21,13 +21,13 @@ BEYOND = 1
 """Spaces beyond its zone that a manned gun is placed at most (004-116, A4-34)."""
 
 
-def ground_of(battle: Battle) -> Ground | None:
+def ground_of(battle: CombatView) -> ZoneContext | None:
     """Return the setup zones of a table, None where no scenario tells of any."""
     view = view_of(battle.state, battle.scenario, battle.catalogue)
     return view.ground if view else None
 
 
-def crush(play: Context[TileState], battle: Battle, unit: Unit) -> None:
+def crush(play: Context[TileState], battle: CombatView, unit: Unit) -> None:
     """Rub out the wire or crops that a vehicle comes onto: so it enters them (004-022, 004-027)."""
     ground = ground_on(battle.state, battle.catalogue, unit.space)
     if ground is not None and ground.crushed_by(battle.unit_class(unit)):
@@ -35,7 +35,7 @@ def crush(play: Context[TileState], battle: Battle, unit: Unit) -> None:
         play.set_state(play.state.with_tile(unit.space, None), words)
 
 
-def entered_by(battle: Battle, unit: Unit) -> Callable[[Space], Refusal | None]:
+def entered_by(battle: CombatView, unit: Unit) -> Callable[[Space], Refusal | None]:
     """Return what says of each space why a new unit may not come onto it."""
     ground = ground_of(battle)
     others = battle.state.with_unit(unit.id, None)
@@ -59,7 +59,7 @@ def entered_by(battle: Battle, unit: Unit) -> Callable[[Space], Refusal | None]:
     return why_not
 
 
-def _outside(battle: Battle, unit: Unit, space: Space, ground: Ground) -> Refusal | None:
+def _outside(battle: CombatView, unit: Unit, space: Space, ground: ZoneContext) -> Refusal | None:
     """Hold new units to their zone; a manned gun may stand one space further (004-110, 004-116)."""
     zone = ground.zone(unit.side)
     title = PLAYER_TITLES[unit.side]
@@ -71,6 +71,6 @@ def _outside(battle: Battle, unit: Unit, space: Space, ground: Ground) -> Refusa
     return refusal(f"new units of {title} enter in its zone: {reason}", "004-110")
 
 
-def _beside(battle: Battle, zone: frozenset[Space], space: Space) -> bool:
+def _beside(battle: CombatView, zone: frozenset[Space], space: Space) -> bool:
     straight = battle.reads("gun-entry", "orthogonal")
     return any(GRID.distance(one, space, orthogonal=straight) <= BEYOND for one in zone)

@@ -13,10 +13,10 @@ from boardapp.core.tile import Side
 from boardapp.games.spearpoint.cards.unit_cards import MAX_FLIGHT
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.choose_unit import which
-from boardapp.games.spearpoint.combat.combat_view import REAR, Battle, on_path
+from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView, on_path
 from boardapp.games.spearpoint.combat.special_rules import bombing_order
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Aside, TileState
+from boardapp.games.spearpoint.table.state import OffBoardUnit, TileState
 from boardapp.games.spearpoint.turn import order
 
 FLIGHT = "flight-path"
@@ -24,7 +24,7 @@ _ENDS: tuple[tuple[Side, Side], tuple[Side, Side]] = (("west", "east"), ("north"
 """The edges that a row and a column are flown along from."""
 
 
-def path(battle: Battle, side: str, kind: str, title: str) -> Asking[tuple[str, str]]:
+def path(battle: CombatView, side: str, kind: str, title: str) -> Asking[tuple[str, str]]:
     """Ask for a flight path, and for the edge that the aircraft comes from (004-113).
 
     What it must bomb this turn lies on it (004-206).
@@ -53,7 +53,7 @@ def _misses(along: str, space: Space) -> bool:
     return along == REAR or not on_path(along, space)
 
 
-def turns(battle: Battle, side: str, unit: str, usual: int | None) -> Asking[int | None]:
+def turns(battle: CombatView, side: str, unit: str, usual: int | None) -> Asking[int | None]:
     """Ask how many turns an aircraft stays in the air, where turns lead (004-059, 004-115)."""
     if battle.state.sequence is None:
         return None
@@ -65,17 +65,17 @@ def turns(battle: Battle, side: str, unit: str, usual: int | None) -> Asking[int
     return number
 
 
-def with_path(party: Aside, along: str, edge: str) -> Aside:
+def with_path(party: OffBoardUnit, along: str, edge: str) -> OffBoardUnit:
     """Return an aircraft on a path."""
     return party._replace(path=cast("Any", along), edge=cast("Any", edge))
 
 
-def flying(battle: Battle) -> Iterator[Aside]:
+def flying(battle: CombatView) -> Iterator[OffBoardUnit]:
     """Yield the aircraft that are in the air."""
     return (party for party in battle.state.aside.values() if party.off == "air")
 
 
-def pathless(battle: Battle, side: str) -> Aside | None:
+def pathless(battle: CombatView, side: str) -> OffBoardUnit | None:
     """Return an aircraft of a side that has no path yet, None where each has."""
     return next((one for one in flying(battle) if one.side == side and not one.path), None)
 
@@ -92,7 +92,7 @@ def choose(on: Combat, play: Context[TileState]) -> Asking[None]:
     play.log(f"{battle.title(flown)}: {on.battle(play).where(flown)}.")
 
 
-def _has_path(battle: Battle, party: Aside) -> Refusal | None:
+def _has_path(battle: CombatView, party: OffBoardUnit) -> Refusal | None:
     """Hold an aircraft to its path of this turn, where turns lead (004-113)."""
     if found := order.why_not_commit(battle.state, party.side):
         return found
@@ -101,7 +101,7 @@ def _has_path(battle: Battle, party: Aside) -> Refusal | None:
     return refusal(f"{battle.title(party)} flies {battle.where(party)} this turn", "004-113")
 
 
-def why_not_done(battle: Battle, side: str) -> Refusal | None:
+def why_not_done(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's Commitment is not over: an aircraft without a path (004-113)."""
     party = pathless(battle, side)
     if party is None:

@@ -13,7 +13,7 @@ from boardapp.core.procedure.questions import Place
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.choose_unit import which
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.commitment.entry_spaces import crush, entered_by, ground_of
 from boardapp.games.spearpoint.moving import opportunity, special_rules
 from boardapp.games.spearpoint.moving.leaving_obstacles import gets_out
@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.moving.move import defenses
 from boardapp.games.spearpoint.moving.who_may_move import has_moved, why_not
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Aside, Moved, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import Moved, OffBoardUnit, Party, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES
 from boardapp.games.spearpoint.turn import order
 from boardapp.games.spearpoint.turn.overrun import note_left_alive
@@ -29,7 +29,7 @@ from boardapp.games.spearpoint.turn.overrun import note_left_alive
 LINE = "change-line"
 
 
-def changing(battle: Battle) -> Iterator[Party]:
+def changing(battle: CombatView) -> Iterator[Party]:
     """Yield the self-propelled guns that serve on both lines."""
     for party in battle.state.parties():
         kind = battle.catalogue.unit_kind(party.unit)
@@ -50,8 +50,8 @@ def change(on: Combat, play: Context[TileState]) -> Asking[None]:
     moved, lost = play.state.moves.get(name, Moved()), defenses(battle, party)
     cards = tuple(one for one in party.condition.cards if one not in lost)
     condition = party.condition._replace(cards=cards)
-    after: Party = Aside(name, party.unit, party.side, "rear", condition=condition)
-    if isinstance(party, Aside):
+    after: Party = OffBoardUnit(name, party.unit, party.side, "rear", condition=condition)
+    if isinstance(party, OffBoardUnit):
         unit = Unit(name, party.unit, party.side, Space(0, 0), condition)
         space = yield from ask(Place(
             party.side, f"{battle.title(party)} enters", "Onto which space of the zone?",
@@ -71,7 +71,7 @@ def change(on: Combat, play: Context[TileState]) -> Asking[None]:
         yield from opportunity.under_fire(on, play, name, firers)
 
 
-def _stays(battle: Battle, party: Party) -> Refusal | None:
+def _stays(battle: CombatView, party: Party) -> Refusal | None:
     """Return why a self-propelled gun may not change lines now."""
     if isinstance(party, Unit):
         return why_not(battle, party) or _outside(battle, party)
@@ -82,7 +82,7 @@ def _stays(battle: Battle, party: Party) -> Refusal | None:
     return has_moved(battle, stand)
 
 
-def _outside(battle: Battle, unit: Unit) -> Refusal | None:
+def _outside(battle: CombatView, unit: Unit) -> Refusal | None:
     """Hold the way off the board to its side's setup zone."""
     ground = ground_of(battle)
     zone = ground.zone(unit.side) if ground else None

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.cards.deck_check import TILE_UNITS
 from boardapp.games.spearpoint.cards.unit_cards import CLASS_TITLES, CREW_TITLES
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.scenario.readings import holds
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
 from boardapp.games.spearpoint.scenario.scenario_values import CREWS
@@ -28,7 +28,7 @@ NEVER_ALONE = (PILOT, *TILE_UNITS.values())
 class Supply:
     """What a side can commit, where its decks are known; of others there is no end."""
 
-    def __init__(self, battle: Battle, side: str) -> None:
+    def __init__(self, battle: CombatView, side: str) -> None:
         self._battle, self.side = battle, side
         has = listed_hands.held(battle, side)
         self._hand = None if has.hand is None else Counter(has.hand)
@@ -205,7 +205,7 @@ class Supply:
                 yield one
 
 
-def unmanned(battle: Battle, side: str, crew: str) -> Iterator[Party]:
+def unmanned(battle: CombatView, side: str, crew: str) -> Iterator[Party]:
     """Yield the vehicles and guns without a crew that one of a side could man (004-112, 004-119).
 
     What an enemy left on the board may be taken over.

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.cards.unit_cards import CREW_TITLES
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.stages import DeckStage
@@ -24,7 +24,9 @@ def decks_of(scenario: Scenario | None, side: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found)) or ("Reserves",)
 
 
-def put_under(battle: Battle, play: Context[TileState], party: Party, how: str, rule: str) -> None:
+def put_under(
+    battle: CombatView, play: Context[TileState], party: Party, how: str, rule: str
+) -> None:
     """Take a unit off with its crew; the cards go under its last deck (004-059, 004-248)."""
     deck = decks_of(battle.scenario, party.side)[-1]
     crew = battle.card(party).crew if battle.crewed(party) else None

@@ -10,13 +10,13 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.choose_unit import which
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.special_rules import bombing_order, column_of
 from boardapp.games.spearpoint.commitment.flight_paths import flying
 from boardapp.games.spearpoint.commitment.return_to_deck import put_under
 from boardapp.games.spearpoint.moving.who_may_move import engaged, no_crew
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, TileState, Unit
 from boardapp.games.spearpoint.turn import listed_hands, order
 from boardapp.games.spearpoint.turn.overrun import note_left_alive
 
@@ -31,7 +31,7 @@ def withdraw(on: Combat, play: Context[TileState]) -> Asking[None]:
     party = yield from which(
         battle, parties, _stays, "Withdraw", "Which unit?", "004-118", "004-119"
     )
-    at_will = _flies(party) or (play.state.sequence is None and isinstance(party, Aside))
+    at_will = _flies(party) or (play.state.sequence is None and isinstance(party, OffBoardUnit))
     if not at_will:
         yield from _by_card(battle, play, party)
     put_under(on.battle(play), play, party, "is taken off", "004-118" if at_will else "004-119")
@@ -39,7 +39,7 @@ def withdraw(on: Combat, play: Context[TileState]) -> Asking[None]:
         note_left_alive(battle, play, party.side)
 
 
-def _by_card(battle: Battle, play: Context[TileState], party: Party) -> Asking[None]:
+def _by_card(battle: CombatView, play: Context[TileState], party: Party) -> Asking[None]:
     """Have the card played that a unit on the ground is withdrawn by (004-119)."""
     orders, title = listed_hands.held(battle, party.side).orders, battle.command_title(WITHDRAW)
     none = None if orders is None or WITHDRAW in orders else refusal(
@@ -55,10 +55,10 @@ def _by_card(battle: Battle, play: Context[TileState], party: Party) -> Asking[N
 
 
 def _flies(party: Party) -> bool:
-    return isinstance(party, Aside) and party.off == "air"
+    return isinstance(party, OffBoardUnit) and party.off == "air"
 
 
-def _stays(battle: Battle, party: Party) -> Refusal | None:
+def _stays(battle: CombatView, party: Party) -> Refusal | None:
     """Return why a unit is not withdrawn; no card withdraws guns and immobile tanks (004-119)."""
     if found := order.why_not_commit(battle.state, party.side):
         return found
@@ -70,7 +70,7 @@ def _stays(battle: Battle, party: Party) -> Refusal | None:
     return next((found for one in _REASONS if (found := one(battle, party))), None)
 
 
-def _no_card(battle: Battle, unit: Unit) -> Refusal | None:
+def _no_card(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse a unit that has no Unit Card: no deck takes it (004-216)."""
     column = column_of(battle, unit.unit)
     if column is None:
@@ -78,7 +78,7 @@ def _no_card(battle: Battle, unit: Unit) -> Refusal | None:
     return refusal(f"a {battle.kind_title(unit)} is no Unit Card: no deck takes it", column.rule)
 
 
-def _immovable(battle: Battle, unit: Unit) -> Refusal | None:
+def _immovable(battle: CombatView, unit: Unit) -> Refusal | None:
     """Refuse frontline guns and immobile tanks: their crews may abandon them (004-119)."""
     held = battle.suffers(unit, "immobile") and not battle.infantry(unit)
     if battle.unit_class(unit) != "gun" and not held:
@@ -87,7 +87,7 @@ def _immovable(battle: Battle, unit: Unit) -> Refusal | None:
     return refusal(words, "004-119")
 
 
-_REASONS: tuple[Callable[[Battle, Unit], Refusal | None], ...] = (
+_REASONS: tuple[Callable[[CombatView, Unit], Refusal | None], ...] = (
     _no_card, _immovable, no_crew, engaged,
 )  # fmt: skip
 """In the order in which players are told."""

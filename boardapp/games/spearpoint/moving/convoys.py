@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.running_procedure import Asking, Context
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.damage_effects import destroyed
 from boardapp.games.spearpoint.combat.special_rules import column_of
 from boardapp.games.spearpoint.moving.reach import Reach
@@ -18,7 +18,7 @@ LOST = "lost"
 """The answer by which a convoy is given up that has no room ahead (N4-33)."""
 
 
-def why_not_done(battle: Battle, side: str | None) -> Refusal | None:
+def why_not_done(battle: CombatView, side: str | None) -> Refusal | None:
     """Return why a side's Movement is not over: each convoy goes on, if there is room (004-216).
 
     One without room is lost where the table reads it so: who goes first makes room.
@@ -36,7 +36,7 @@ def why_not_done(battle: Battle, side: str | None) -> Refusal | None:
     return refusal(f"{battle.title(lost)} has no room ahead and is lost: move it", "N4-33")
 
 
-def _due(battle: Battle, side: str | None) -> list[Unit]:
+def _due(battle: CombatView, side: str | None) -> list[Unit]:
     """Return the convoys of a side that have not gone this turn, though nothing holds them."""
     if not battle.told:
         return []
@@ -47,7 +47,7 @@ def _due(battle: Battle, side: str | None) -> list[Unit]:
     ]  # fmt: skip
 
 
-def _held(battle: Battle, unit: Unit) -> bool:
+def _held(battle: CombatView, unit: Unit) -> bool:
     """Tell whether a convoy has gone, is stuck or immobile, or fights where it stands."""
     moved = battle.state.moves.get(unit.id, Moved())
     if moved.steps or moved.stuck or unit.condition.empty:
@@ -55,16 +55,16 @@ def _held(battle: Battle, unit: Unit) -> bool:
     return battle.fight_in(unit.space) or battle.suffers(unit, "immobile")
 
 
-def _may_go(battle: Battle, unit: Unit) -> bool:
+def _may_go(battle: CombatView, unit: Unit) -> bool:
     return bool(Reach(Legs(battle, unit)).spaces())
 
 
-def _is_lost(battle: Battle, unit: Unit) -> bool:
+def _is_lost(battle: CombatView, unit: Unit) -> bool:
     """Tell whether a convoy has no room ahead, and none to come, where that is its end."""
     return battle.reads("convoy-blocked", "lost") and not _may_go(battle, unit)
 
 
-def ways_out(battle: Battle, unit: Unit) -> tuple[Choice, ...]:
+def ways_out(battle: CombatView, unit: Unit) -> tuple[Choice, ...]:
     """Return that a convoy is given up, once none of its side's can go on (N4-33)."""
     due = _due(battle, unit.side)
     if unit not in due or not _is_lost(battle, unit) or any(_may_go(battle, one) for one in due):
@@ -72,7 +72,7 @@ def ways_out(battle: Battle, unit: Unit) -> tuple[Choice, ...]:
     return (Choice(LOST, "It is lost", "It has no room ahead"),)
 
 
-def lose(play: Context[TileState], battle: Battle, unit: Unit) -> Asking[None]:
+def lose(play: Context[TileState], battle: CombatView, unit: Unit) -> Asking[None]:
     """Take a convoy off that has no room ahead (N4-33)."""
     play.log(cited(f"{battle.title(unit)} has no room ahead and is lost", "N4-33"))
     yield from destroyed(play, battle, unit, None)

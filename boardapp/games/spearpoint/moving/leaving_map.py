@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.special_rules import column_of
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import TileState, Unit
@@ -17,7 +17,9 @@ from boardapp.games.spearpoint.turn.overrun import note_left_alive
 from boardapp.games.spearpoint.turn.sequence import MAX_HAND
 
 
-def leave_map(play: Context[TileState], battle: Battle, unit: Unit, where: str, *rules: str) -> None:
+def leave_map(
+    play: Context[TileState], battle: CombatView, unit: Unit, where: str, *rules: str
+) -> None:
     """Take a unit off the map, and count it: with its crew it is one (004-231)."""
     said = f"{battle.title(unit)} leaves the map {where}"
     gone, sequence = play.state.with_unit(unit.id, None), play.state.sequence
@@ -33,7 +35,7 @@ def leave_map(play: Context[TileState], battle: Battle, unit: Unit, where: str, 
     note_left_alive(battle, play, unit.side)
 
 
-def arrive(play: Context[TileState], battle: Battle, unit_id: str) -> None:
+def arrive(play: Context[TileState], battle: CombatView, unit_id: str) -> None:
     """Take a convoy off the map that has come to the end of its row (004-217)."""
     unit = play.state.units.get(unit_id)
     column = column_of(battle, unit.unit) if unit else None

@@ -6,9 +6,9 @@ from boardapp.core.procedure.question_parts import Choice, Dice, Odds
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.procedure.running_procedure import Asking, Context
 from boardapp.games.spearpoint.combat import damage_effects
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.dice import BURN, FACES, burnable, percent
-from boardapp.games.spearpoint.moving.tile_effects import Check, Ground, ground_on
+from boardapp.games.spearpoint.moving.tile_effects import Check, MovementTile, ground_on
 from boardapp.games.spearpoint.table.state import Moved, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
@@ -16,7 +16,7 @@ DEADLY = FACES
 """The Intensity that is taken where the crew of a mined vehicle dies with it (N4-04)."""
 
 
-def gets_out(play: Context[TileState], battle: Battle, unit: Unit) -> Asking[bool]:
+def gets_out(play: Context[TileState], battle: CombatView, unit: Unit) -> Asking[bool]:
     """Throw where the tile on which a unit stands asks for it; tell whether it gets out."""
     obstacle = _obstacle(battle, unit)
     if obstacle is None:
@@ -37,14 +37,16 @@ def gets_out(play: Context[TileState], battle: Battle, unit: Unit) -> Asking[boo
     return False
 
 
-def _obstacle(battle: Battle, unit: Unit) -> tuple[Ground, Check] | None:
+def _obstacle(battle: CombatView, unit: Unit) -> tuple[MovementTile, Check] | None:
     """Return the tile that a unit gets out of by dice alone, with what they must show."""
     ground = ground_on(battle.state, battle.catalogue, unit.space)
     check = ground.check(battle.unit_class(unit)) if ground else None
     return (ground, check) if ground is not None and check is not None else None
 
 
-def _thrown(battle: Battle, unit: Unit, ground: Ground, check: Check) -> Asking[tuple[int, bool]]:
+def _thrown(
+    battle: CombatView, unit: Unit, ground: MovementTile, check: Check
+) -> Asking[tuple[int, bool]]:
     """Throw the dice, with a Command Card burned or not; return their sum and if it passes."""
     title = _title(battle, unit, ground)
 
@@ -61,7 +63,7 @@ def _thrown(battle: Battle, unit: Unit, ground: Ground, check: Check) -> Asking[
     return total, (check.helped() if bonus else check).passes(total)
 
 
-def before(battle: Battle, unit: Unit) -> tuple[str, tuple[Odds, ...]]:
+def before(battle: CombatView, unit: Unit) -> tuple[str, tuple[Odds, ...]]:
     """Return what leaving takes where a unit stands, with its chances; nothing where it is free."""
     obstacle = _obstacle(battle, unit)
     if obstacle is None:
@@ -71,11 +73,11 @@ def before(battle: Battle, unit: Unit) -> tuple[str, tuple[Odds, ...]]:
     return f"{said}: {percent(check.chance)}.", _odds(unit, _title(battle, unit, ground), check)
 
 
-def _title(battle: Battle, unit: Unit, ground: Ground) -> str:
+def _title(battle: CombatView, unit: Unit, ground: MovementTile) -> str:
     return f"{battle.title(unit)} leaves the {ground.feature.face.title}"
 
 
-def _burn(battle: Battle, *, low: bool) -> Choice | None:
+def _burn(battle: CombatView, *, low: bool) -> Choice | None:
     """Return that a card may be burned, where that can help; a ``low`` sum too (004-065, A4-13)."""
     if low and battle.reads("burned-check", "adds"):
         return None
@@ -89,7 +91,7 @@ def _odds(unit: Unit, title: str, check: Check) -> tuple[Odds, Odds]:
     return Odds(title, "gets out", check.chance), Odds(title, failed, 1 - check.chance)
 
 
-def _mined(play: Context[TileState], battle: Battle, unit: Unit) -> Asking[None]:
+def _mined(play: Context[TileState], battle: CombatView, unit: Unit) -> Asking[None]:
     """Draw a Damage Card at once; who is damaged already is destroyed (004-049)."""
     if not unit.condition.damaged:
         yield from damage_effects.draw(play, battle, unit.id)
@@ -99,7 +101,7 @@ def _mined(play: Context[TileState], battle: Battle, unit: Unit) -> Asking[None]
     yield from damage_effects.destroyed(play, battle, unit, die)
 
 
-def _fate(battle: Battle, unit: Unit) -> Asking[int]:
+def _fate(battle: CombatView, unit: Unit) -> Asking[int]:
     """Throw one die for the crew: a mine has no Intensity (N4-04). A burned card helps (A4-13)."""
     if battle.reads("mined-crew", "dies"):
         return DEADLY

@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Lit
-from boardapp.core.procedure.lazy_value import Later
+from boardapp.core.procedure.facts import HighlightedSpaces
+from boardapp.core.procedure.lazy_value import LazySequence
 from boardapp.core.procedure.question_parts import Choice, Other, Refusal
 from boardapp.core.procedure.questions import Path
 from boardapp.core.procedure.running_procedure import Asking, Context, ask_or, ask_yes
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.choose_unit import which
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.moving import convoys, opportunity, special_rules
 from boardapp.games.spearpoint.moving.leaving_map import arrive, leave_map
 from boardapp.games.spearpoint.moving.leaving_obstacles import before, gets_out
@@ -33,13 +33,13 @@ OFF = "off"
 DIAGONAL = refusal("units move along rows and columns, not diagonally", "004-100")
 
 
-def choice(battle: Battle) -> Choice:
+def choice(battle: CombatView) -> Choice:
     """Return that a unit may move, as the menu offers it."""
     none = None if any(movable(battle)) else Refusal("No unit is on the board.")
     return Choice(MOVE, "Move", "A unit, along a way", none)
 
 
-def movable(battle: Battle) -> Iterator[Unit]:
+def movable(battle: CombatView) -> Iterator[Unit]:
     """Yield the ground units on the board in the order of their ids."""
     for unit_id in sorted(battle.state.units):
         unit = battle.state.units[unit_id]
@@ -62,7 +62,7 @@ def move(on: Combat, play: Context[TileState]) -> Asking[None]:
         yield from Walk(on, play, legs).along(way)
 
 
-def _way(battle: Battle, unit: Unit) -> Asking[tuple[Legs, Way | Other]]:
+def _way(battle: CombatView, unit: Unit) -> Asking[tuple[Legs, Way | Other]]:
     """Ask for the way, with further steps for discarded cards, as often as there are any.
 
     It may be off the map from where the unit stands, or the end of a convoy.
@@ -74,23 +74,23 @@ def _way(battle: Battle, unit: Unit) -> Asking[tuple[Legs, Way | Other]]:
         way: tuple[Space, ...] | Other = yield from ask_or(Path(
             unit.side, f"{battle.title(unit)} moves", f"{_sentence(legs)} {leaving}".strip(),
             _rules(legs), odds,
-            facts=Later(partial(_steps, reach)),
+            facts=LazySequence(partial(_steps, reach)),
             warning=_warned(legs), start=unit.space,
             most=legs.allowance + max(legs.may_add, 0), onward=reach.onward,
             may_end=reach.may_end, apart=DIAGONAL,
-            instead=Later(partial(_ways_out, reach)),
+            instead=LazySequence(partial(_ways_out, reach)),
         ))  # fmt: skip
         if not isinstance(way, Other) or way.way in (OFF, convoys.LOST):
             return legs, way
         legs = Legs(battle, unit, legs.extra + 1)
 
 
-def _steps(reach: Reach) -> Iterator[Lit]:
+def _steps(reach: Reach) -> Iterator[HighlightedSpaces]:
     """Yield the spaces in reach with what is said of each."""
     legs = reach.legs
     steps = {space: _said(legs, space, number) for space, number in reach.spaces().items()}
     if steps:
-        yield Lit("Steps to each space", steps)
+        yield HighlightedSpaces("Steps to each space", steps)
 
 
 def _ways_out(reach: Reach) -> Iterator[Choice]:
@@ -145,7 +145,7 @@ def _warned(legs: Legs) -> str:
     return f"{lost} {special_rules.untraced_road(battle, legs.unit_class)}".strip()
 
 
-def defenses(battle: Battle, party: Party) -> tuple[str, ...]:
+def defenses(battle: CombatView, party: Party) -> tuple[str, ...]:
     """Return the cards under a unit that better its Defense, each as often as it lies there."""
     better = {card.name for card in battle.command_cards(party) if card.gives.defense > 0}
     return tuple(name for name in party.condition.cards if name in better)

@@ -9,19 +9,19 @@ from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack import Combat, named, odds_of, said_chance, with_what
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.resolve import shoot
 from boardapp.games.spearpoint.combat.special_rules import no_fire
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.combat.targets import Row, row
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Moved, Pair, TileState, Unit
+from boardapp.games.spearpoint.table.state import DeclaredAttack, Moved, TileState, Unit
 
 NEAR = 1
 """Spaces within which a mover draws fire, as the table counts them (A4-01, A4-09)."""
 
 
-def beside(battle: Battle, mover: Unit, space: Space, left: Space | None = None) -> list[str]:
+def beside(battle: CombatView, mover: Unit, space: Space, left: Space | None = None) -> list[str]:
     """Return the enemies on the board that a mover meets by a step to a space (A4-09).
 
     They are there, or next to it; where the table reads it so, next to what it has ``left``.
@@ -34,7 +34,7 @@ def beside(battle: Battle, mover: Unit, space: Space, left: Space | None = None)
     ]  # fmt: skip
 
 
-def why_not(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
+def why_not(battle: CombatView, firer: Unit, mover: Unit) -> Refusal | None:
     """Return why a unit may not fire at a mover now, None when it may."""
     if found := no_fire(battle, "opportunity") or _has_fired(battle, firer, mover):
         return found
@@ -44,7 +44,7 @@ def why_not(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
     return next(iter(against.reasons), Refusal(f"{battle.title(firer)} fires at whole spaces."))
 
 
-def drawn(battle: Battle, mover: Unit, space: Space) -> int:
+def drawn(battle: CombatView, mover: Unit, space: Space) -> int:
     """Return how many may fire at a mover that comes to a space, where the others stand now.
 
     Every step of a reach is asked so: some milliseconds for a whole board.
@@ -59,7 +59,7 @@ def drawn(battle: Battle, mover: Unit, space: Space) -> int:
     return sum(why_not(then, then.state.units[name], there) is None for name in near)
 
 
-def _has_fired(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
+def _has_fired(battle: CombatView, firer: Unit, mover: Unit) -> Refusal | None:
     """Allow one such attack at each mover, or one in all (A4-10)."""
     once = battle.reads("opportunity-fire", "once")
     moves = battle.state.moves
@@ -71,7 +71,7 @@ def _has_fired(battle: Battle, firer: Unit, mover: Unit) -> Refusal | None:
     return None
 
 
-def at(battle: Battle, firer: Unit, mover: Unit) -> Row:
+def at(battle: CombatView, firer: Unit, mover: Unit) -> Row:
     """Return what a unit can do to a mover: its attack in Combat is not counted (004-107)."""
     return row(battle, firer, Target("unit", mover.id), "opportunity")
 
@@ -84,7 +84,11 @@ def expose(on: Combat, play: Context[TileState], name: str) -> Asking[None]:
 
 
 def under_fire(
-    on: Combat, play: Context[TileState], name: str, firers: Iterable[str], when: str = "as it moves"
+    on: Combat,
+    play: Context[TileState],
+    name: str,
+    firers: Iterable[str],
+    when: str = "as it moves",
 ) -> Asking[None]:
     """Let some enemies fire at a unit one after another, each as it may when its turn comes."""
     for one in firers:
@@ -121,4 +125,4 @@ def offer(
     names = yield from named(on, play, best.aim.firer, weapons)
     play.log(f"{title} fires at {battle.title(mover)}, {' and '.join(names)}.")
     target = Target("unit", mover.id).key
-    yield from shoot(on, play, firer.id, Pair(1, target, names))
+    yield from shoot(on, play, firer.id, DeclaredAttack(1, target, names))

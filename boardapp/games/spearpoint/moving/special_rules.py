@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.special_rules import Moves
 from boardapp.games.spearpoint.table.refusals import refusal
@@ -24,33 +24,33 @@ class Special(NamedTuple):
     rule: str
 
 
-def _moves(battle: Battle) -> Iterator[tuple[Moves, str]]:
+def _moves(battle: CombatView) -> Iterator[tuple[Moves, str]]:
     return ((told.moves, told.rule) for told in battle.told if told.moves is not None)
 
 
-def steps_of(battle: Battle, unit_class: UnitClass) -> Special | None:
+def steps_of(battle: CombatView, unit_class: UnitClass) -> Special | None:
     """Return how many steps a class moves instead of its own (004-228), None where its own."""
     found = ((moves.steps.get(unit_class), rule) for moves, rule in _moves(battle))
     return next((Special(steps, rule) for steps, rule in found if steps is not None), None)
 
 
-def no_further(battle: Battle, unit_class: UnitClass) -> str | None:
+def no_further(battle: CombatView, unit_class: UnitClass) -> str | None:
     """Return the rule by which a class takes no step more for a card (004-228, N4-02)."""
     return next((rule for moves, rule in _moves(battle) if unit_class in moves.no_further), None)
 
 
-def kept_to_road(battle: Battle, unit_class: UnitClass) -> str | None:
+def kept_to_road(battle: CombatView, unit_class: UnitClass) -> str | None:
     """Return the rule by which a class keeps to the road, None where it does not (004-229)."""
     return next((rule for moves, rule in _moves(battle) if unit_class in moves.roads), None)
 
 
-def roads(battle: Battle) -> frozenset[str]:
+def roads(battle: CombatView) -> frozenset[str]:
     """Return the spaces that the road of the map touches; none where nobody has told them."""
     board = battle.catalogue.boards.get(battle.state.board)
     return board.roads if board else frozenset()
 
 
-def off_the_road(battle: Battle, unit_class: UnitClass, space: Space) -> Refusal | None:
+def off_the_road(battle: CombatView, unit_class: UnitClass, space: Space) -> Refusal | None:
     """Return why a class does not stand on a space, where it keeps to a road that is known."""
     rule = kept_to_road(battle, unit_class)
     road, name = roads(battle), GRID.name(space)
@@ -58,7 +58,7 @@ def off_the_road(battle: Battle, unit_class: UnitClass, space: Space) -> Refusal
     return refusal(f"{name} is off the road", rule or "") if off else None
 
 
-def untraced_road(battle: Battle, unit_class: UnitClass) -> str:
+def untraced_road(battle: CombatView, unit_class: UnitClass) -> str:
     """Return what players keep to by hand: a road that nobody has traced; nothing where none is."""
     rule = kept_to_road(battle, unit_class)
     if rule is None or roads(battle):
@@ -66,7 +66,7 @@ def untraced_road(battle: Battle, unit_class: UnitClass) -> str:
     return cited("nobody has traced the road of this map: keep to it by hand", rule)
 
 
-def way_off(battle: Battle, side: str) -> tuple[str, str] | None:
+def way_off(battle: CombatView, side: str) -> tuple[str, str] | None:
     """Return the row over which a side may leave the map, with the rule (004-231)."""
     found = ((told.exit, told.rule) for told in battle.told if told.exit is not None)
     return next(((one.row, rule) for one, rule in found if one.side == side), None)

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.tile import Side
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.moving import special_rules
-from boardapp.games.spearpoint.moving.tile_effects import Ground, ground_on, side_towards
+from boardapp.games.spearpoint.moving.tile_effects import MovementTile, ground_on, side_towards
 from boardapp.games.spearpoint.sight.rulings import opponent
 from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.box_contents import UnitClass
@@ -40,7 +40,7 @@ class Stand(NamedTuple):
 class Legs:
     """How far a unit may go this turn: ``extra`` steps are those that cards were discarded for."""
 
-    battle: Battle
+    battle: CombatView
     unit: Unit
     extra: int = 0
 
@@ -97,7 +97,7 @@ class Step:
     there: Space
 
     @property
-    def battle(self) -> Battle:
+    def battle(self) -> CombatView:
         """Return the table as its fights see it."""
         return self.legs.battle
 
@@ -122,16 +122,16 @@ class Step:
         return _OPPOSITE[self.out]
 
     @cached_property
-    def left(self) -> Ground | None:
+    def left(self) -> MovementTile | None:
         """Return the tile that is left, None where there is none or none any more."""
         return None if self.here.space in self.here.crushed else self._ground(self.here.space)
 
     @cached_property
-    def entered(self) -> Ground | None:
+    def entered(self) -> MovementTile | None:
         """Return the tile that is entered, None where there is none or none any more."""
         return None if self.there in self.here.crushed else self._ground(self.there)
 
-    def _ground(self, space: Space) -> Ground | None:
+    def _ground(self, space: Space) -> MovementTile | None:
         return ground_on(self.battle.state, self.battle.catalogue, space)
 
     @cached_property
@@ -162,7 +162,7 @@ class Step:
         return Stand(self.there, self.here.steps + 1, self.here.ended or self.ends(), crushed)
 
 
-def holds_enemy(battle: Battle, side: str, space: Space) -> bool:
+def holds_enemy(battle: CombatView, side: str, space: Space) -> bool:
     """Tell whether an enemy holds a space (004-101): one without its crew bars no way (N4-29)."""
     enemies = battle.friends_in(space, opponent(side) or "")
     return not all(one.condition.empty for one in enemies)

@@ -13,7 +13,7 @@ from boardapp.core.tile import Side
 from boardapp.games.spearpoint.combat.special_rules import column_of
 from boardapp.games.spearpoint.moving import special_rules
 from boardapp.games.spearpoint.moving.step import Legs, Step, holds_enemy
-from boardapp.games.spearpoint.moving.tile_effects import ACROSS, ARROWS_ONLY, Ground
+from boardapp.games.spearpoint.moving.tile_effects import ACROSS, ARROWS_ONLY, MovementTile
 from boardapp.games.spearpoint.table import feature_occupancy, placement
 from boardapp.games.spearpoint.table.refusals import refusal
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -105,7 +105,7 @@ def off_its_arrows_in(step: Step) -> Refusal | None:
     return _off_arrows(step.entered, step.into, "entered")
 
 
-def _off_arrows(ground: Ground | None, side: Side, done: str) -> Refusal | None:
+def _off_arrows(ground: MovementTile | None, side: Side, done: str) -> Refusal | None:
     if ground is None or ground.kind not in ARROWS_ONLY or side in ground.arrows():
         return None
     words = f"the {_title(ground)} is {done} along its arrows only"
@@ -168,5 +168,5 @@ def no_room(legs: Legs, space: Space) -> Refusal | None:
     return Refusal(full, ("004-093",)) if full else None
 
 
-def _title(ground: Ground) -> str:
+def _title(ground: MovementTile) -> str:
     return f"{ground.feature.face.title} on {GRID.name(ground.placed.space)}"

@@ -78,7 +78,7 @@ CHECKS: Mapping[tuple[Kind, UnitClass], Check] = {
 """What a class of units throws before it leaves a kind of tile (004-026, 004-047, 004-048)."""
 
 
-class Ground(NamedTuple):
+class MovementTile(NamedTuple):
     """A tile as it lies, for who moves."""
 
     feature: Feature
@@ -115,11 +115,11 @@ class Ground(NamedTuple):
         return CHECKS.get((self.kind, unit_class)) if self.kind else None
 
 
-def ground_on(state: TileState, catalogue: Catalogue, space: Space) -> Ground | None:
+def ground_on(state: TileState, catalogue: Catalogue, space: Space) -> MovementTile | None:
     """Return the tile on a space for who moves, None where there is none."""
     placed = state.tiles.get(space)
     feature = catalogue.tiles.get(placed.tile) if placed else None
-    return Ground(feature, placed) if feature and placed else None
+    return MovementTile(feature, placed) if feature and placed else None
 
 
 def side_towards(here: Space, there: Space) -> Side:

@@ -9,19 +9,19 @@ from boardapp.core.tile import PlacedTile
 from boardapp.files.fault_wording import either
 from boardapp.games.spearpoint.scenario.readings import holds
 from boardapp.games.spearpoint.scenario.stages import Tiles
-from boardapp.games.spearpoint.scenario.zones import Ground, outside
+from boardapp.games.spearpoint.scenario.zones import ZoneContext, outside
 from boardapp.games.spearpoint.setup.setup_view import SetupView, fits
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 
-class Left(NamedTuple):
+class RejectedTile(NamedTuple):
     """A tile that stays behind, and why, as half a sentence."""
 
     placed: PlacedTile
     reason: str
 
 
-def left_behind(here: SetupView, tiles: Sequence[PlacedTile]) -> list[Left]:
+def left_behind(here: SetupView, tiles: Sequence[PlacedTile]) -> list[RejectedTile]:
     """Return the tiles that may not lie in the scenario (004-193, 004-202, 004-232).
 
     Where a tile may lie can hang on the other tiles that are carried over.
@@ -30,12 +30,12 @@ def left_behind(here: SetupView, tiles: Sequence[PlacedTile]) -> list[Left]:
     for placed in tiles:
         if placed.tile in here.catalogue.tiles:
             table = table.with_tile(placed.space, placed)
-    ground = Ground(table, here.catalogue, here.zones)
+    ground = ZoneContext(table, here.catalogue, here.zones)
     reasons = ((one, _foreign(here, one) or _barred(here, one, ground)) for one in tiles)
-    return [Left(placed, reason) for placed, reason in reasons if reason]
+    return [RejectedTile(placed, reason) for placed, reason in reasons if reason]
 
 
-def told(here: SetupView, left: list[Left]) -> str:
+def told(here: SetupView, left: list[RejectedTile]) -> str:
     """Return which tiles stay behind, each with the reason, as half a sentence."""
     each = "; ".join(f"{_title(here, one.placed)}, since {one.reason}" for one in left)
     return f"{'this tile' if len(left) == 1 else 'these tiles'} may not come along: {each}"
@@ -58,7 +58,7 @@ def _foreign(here: SetupView, placed: PlacedTile) -> str | None:
     return f"it belongs to the {' and '.join(boards[name].title for name in feature.maps)} map"
 
 
-def _barred(here: SetupView, placed: PlacedTile, ground: Ground) -> str | None:
+def _barred(here: SetupView, placed: PlacedTile, ground: ZoneContext) -> str | None:
     """Return why no group of the scenario takes the tile there; without groups all may come."""
     if not here.scenario.carries:
         return None

@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.zones import Ground, spaces_in
+from boardapp.games.spearpoint.scenario.zones import ZoneContext, spaces_in
 from boardapp.games.spearpoint.setup.feasibility import impossible
 from boardapp.games.spearpoint.setup.setup_view import fits
 from boardapp.games.spearpoint.switches import SWITCHES
@@ -95,7 +95,7 @@ class ScenarioCheck:
         self.zoned: set[str] = {*_mapping(content.get("zones"))}
         self.decks: set[tuple[str, str]] = set()
         self.latest = 0
-        self._empty = Ground(TileState(game=GAME, board=""), catalogue, {})
+        self._empty = ZoneContext(TileState(game=GAME, board=""), catalogue, {})
 
     @property
     def faults(self) -> list[Fault]:

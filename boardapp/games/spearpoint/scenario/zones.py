@@ -17,7 +17,7 @@ _KIND_TITLES = {"mg-nest": "MG Nest", "pantherturm": "Pantherturm I"}
 
 
 @dataclass(frozen=True)
-class Ground:
+class ZoneContext:
     """What a question about a space is asked on: the table and the setup zones chosen so far.
 
     ``known`` remembers the spaces of each place that was asked for, ``known_zones`` those of each
@@ -36,12 +36,12 @@ class Ground:
             return None
         if side not in self.known_zones:
             others = {one: zone for one, zone in self.zones.items() if one != side}
-            spaces = spaces_in(self.zones[side], Ground(self.table, self.catalogue, others))
+            spaces = spaces_in(self.zones[side], ZoneContext(self.table, self.catalogue, others))
             self.known_zones[side] = frozenset(spaces)
         return self.known_zones[side]
 
 
-def outside(where: Where, space: Space, ground: Ground) -> str | None:
+def outside(where: Where, space: Space, ground: ZoneContext) -> str | None:
     """Return why a space is not among those allowed, as half a sentence; None when it is."""
     if where.any_of:
         refusals = [outside(one, space, ground) for one in where.any_of]
@@ -77,7 +77,7 @@ def _off_print(where: Where, space: Space) -> str | None:
     return f"{GRID.name(space)} {reason}" if reason else None
 
 
-def spaces_in(where: Where, ground: Ground) -> list[Space]:
+def spaces_in(where: Where, ground: ZoneContext) -> list[Space]:
     """Return the spaces that are allowed, row by row."""
     if where not in ground.known:
         ground.known[where] = [
@@ -111,12 +111,12 @@ def _on_edge(space: Space) -> bool:
     return space.row in (0, GRID.rows - 1) or space.column in (0, GRID.columns - 1)
 
 
-def _kind(space: Space, ground: Ground) -> str | None:
+def _kind(space: Space, ground: ZoneContext) -> str | None:
     placed = ground.table.tiles.get(space)
     return ground.catalogue.tiles[placed.tile].kind if placed else None
 
 
-def _wrong_feature(where: Where, space: Space, ground: Ground) -> str | None:
+def _wrong_feature(where: Where, space: Space, ground: ZoneContext) -> str | None:
     kind = _kind(space, ground)
     if where.any_feature and space not in ground.table.tiles:
         return f"{GRID.name(space)} holds no tile"
@@ -127,7 +127,7 @@ def _wrong_feature(where: Where, space: Space, ground: Ground) -> str | None:
     return None
 
 
-def _wrong_distance(where: Where, space: Space, ground: Ground) -> str | None:
+def _wrong_distance(where: Where, space: Space, ground: ZoneContext) -> str | None:
     near, far = where.near, where.not_near
     if near is not None and not _within(near, space, ground):
         return f"{GRID.name(space)} is not {so_near(near)}"
@@ -143,7 +143,7 @@ def so_near(near: Near, words: str = "within {} of the {}") -> str:
     return words.format(spaces, either([kind_title(one) for one in near.kinds]))
 
 
-def _within(near: Near, space: Space, ground: Ground) -> bool:
+def _within(near: Near, space: Space, ground: ZoneContext) -> bool:
     tiles: Iterable[Space] = ground.table.tiles
     return any(
         _kind(other, ground) in near.kinds and distance(space, other, ground.table) <= near.distance
@@ -151,7 +151,7 @@ def _within(near: Near, space: Space, ground: Ground) -> bool:
     )
 
 
-def _wrong_zone(where: Where, space: Space, ground: Ground) -> str | None:
+def _wrong_zone(where: Where, space: Space, ground: ZoneContext) -> str | None:
     if where.zone is None and where.from_zone is None:
         return None
     name = GRID.name(space)

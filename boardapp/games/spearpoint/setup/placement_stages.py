@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import partial
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Fact, Lit, Table
+from boardapp.core.procedure.facts import Fact, HighlightedSpaces, Table
 from boardapp.core.procedure.question_parts import Choice, Dice, Odds, Other, Refusal, Spot, Thing
 from boardapp.core.procedure.questions import Pick, Place, Put, Throw
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or
@@ -120,13 +120,13 @@ def choose(on: SetupContext, stage: ChoiceStage) -> Asking[None]:
     on.becomes(on.here.chooses(by, answer))
 
 
-def _zones_of(here: SetupView, by: str, option: Option) -> Lit:
+def _zones_of(here: SetupView, by: str, option: Option) -> HighlightedSpaces:
     """Return where an option lies: the zone that it gives to who chooses, else both."""
     zones = {by: option.zones[by]} if by in option.zones else option.zones
     spaces: dict[Space, str] = {}
     for side, where in zones.items():
         spaces |= dict.fromkeys(spaces_in(where, here.ground), PLAYER_TITLES[side])
-    return Lit(capital(option.title), spaces)
+    return HighlightedSpaces(capital(option.title), spaces)
 
 
 def enter(on: SetupContext, stage: EntryStage) -> Asking[None]:

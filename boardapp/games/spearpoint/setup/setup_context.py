@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import HighlightedSpaces
 from boardapp.core.procedure.running_procedure import Context
 from boardapp.games.spearpoint.scenario.stages import Stage
 from boardapp.games.spearpoint.scenario.zones import spaces_in
@@ -45,12 +45,14 @@ class SetupContext:
         self.play.set_state(here.table)
 
 
-def zones(here: SetupView, *sides: str) -> tuple[Lit, ...]:
+def zones(here: SetupView, *sides: str) -> tuple[HighlightedSpaces, ...]:
     """Return the setup zones that are known, each of a side: of all, or of some."""
     known = ((side, where) for side, where in here.zones.items() if not sides or side in sides)
     held = ((side, spaces_in(where, here.ground)) for side, where in known)
     return tuple(
-        Lit(f"Setup zone of {PLAYER_TITLES[side]}", dict.fromkeys(spaces, PLAYER_TITLES[side]))
+        HighlightedSpaces(
+            f"Setup zone of {PLAYER_TITLES[side]}", dict.fromkeys(spaces, PLAYER_TITLES[side])
+        )
         for side, spaces in held
         if spaces
     )

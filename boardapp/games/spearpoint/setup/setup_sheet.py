@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.setup.setup_view import SetupView, StartingUnit
 from boardapp.games.spearpoint.switches import SWITCHES
 from boardapp.games.spearpoint.table.board_pictures import board_picture
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, Catalogue
-from boardapp.picture.sheet.sheet_values import Section, Sheet, SheetEntry, Tag
+from boardapp.picture.sheet.sheet_values import Section, SetupSheet, SheetEntry, Tag
 
 _TURNED = {
     0: "not turned",
@@ -45,7 +45,7 @@ _ENTRY_TAG = "IN"
 _Stage = TypeVar("_Stage", bound=AnyStage)
 
 
-def setup_sheet(here: SetupView) -> Sheet:
+def setup_sheet(here: SetupView) -> SetupSheet:
     """Return the sheet of a setup as it was laid, whatever play has changed since."""
     scenario, table = here.scenario, here.as_set_up()
     number = f"Scenario {scenario.number}: " if scenario.number is not None else ""
@@ -63,7 +63,7 @@ def setup_sheet(here: SetupView) -> Sheet:
         Section("How to win", tuple(_told(here, scenario.win))),
         Section("Readings chosen", tuple(_readings(here))),
     )
-    return Sheet(
+    return SetupSheet(
         title=f"{number}{scenario.title}",
         board=board_picture(table, here.catalogue),
         sections=tuple(_in_words(section) for section in sections if section.entries),

@@ -26,7 +26,7 @@ from boardapp.games.spearpoint.scenario.stages import (
     UnitGroup,
     UnitStage,
 )
-from boardapp.games.spearpoint.scenario.zones import Ground, outside
+from boardapp.games.spearpoint.scenario.zones import ZoneContext, outside
 from boardapp.games.spearpoint.setup.scenario_table import (
     BuiltDeck,
     CarriedTerrain,
@@ -98,9 +98,9 @@ class SetupView:
         return zones | entered
 
     @cached_property
-    def ground(self) -> Ground:
+    def ground(self) -> ZoneContext:
         """Return what questions about spaces are asked on."""
-        return Ground(self.table, self.catalogue, self.zones)
+        return ZoneContext(self.table, self.catalogue, self.zones)
 
     @property
     def reached(self) -> AnyStage | None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
-from boardapp.core.ruling import Cause, Ruling, Way
+from boardapp.core.ruling import AttackAlternative, Cause, Ruling
 from boardapp.core.square import SquareGrid
 from boardapp.games.readings import turns
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS, Attack
@@ -74,7 +74,7 @@ def _under(shot: Shot, readings: Mapping[str, str]) -> Shot:
 # Other ways to attack
 
 
-def _ways(shot: Shot, asked: str) -> Iterator[Way]:
+def _ways(shot: Shot, asked: str) -> Iterator[AttackAlternative]:
     """Yield what every other way to attack the same target would give."""
     if shot.origin == shot.target:
         return
@@ -83,15 +83,15 @@ def _ways(shot: Shot, asked: str) -> Iterator[Way]:
             yield _way(shot, attack)
 
 
-def _way(shot: Shot, attack: Attack) -> Way:
+def _way(shot: Shot, attack: Attack) -> AttackAlternative:
     needs_spotter = attack.origin == "spotter" and shot.unspotted is None
     if needs_spotter and shot.side is None:
         text = "by Infantry that sees it; choose the attacker's side"
-        return Way(attack.name, attack.title, "cannot-rule", text)
+        return AttackAlternative(attack.name, attack.title, "cannot-rule", text)
     own = None if needs_spotter else rule_one_way(shot, attack, in_full=False)
     if own is not None and (own.status == "clear" or not attack.spotted or shot.side is None):
         text = _in_short(own, _how(shot, attack))
-        return Way(attack.name, attack.title, own.status, text, bool(own.barred()))
+        return AttackAlternative(attack.name, attack.title, own.status, text, bool(own.barred()))
     return _by_spotters(shot, attack, own)
 
 
@@ -104,7 +104,7 @@ def _how(shot: Shot, attack: Attack) -> str:
     return "" if attack.name in ("direct", "whole-space") else "wherever its path leads over it"
 
 
-def _by_spotters(shot: Shot, attack: Attack, own: Ruling | None) -> Way:
+def _by_spotters(shot: Shot, attack: Attack, own: Ruling | None) -> AttackAlternative:
     """Return an attack by the spotters whose line is clear; if none is, what keeps it from all.
 
     ``own`` is the ruling on the attacker's own line, where the attack has one.
@@ -115,14 +115,16 @@ def _by_spotters(shot: Shot, attack: Attack, own: Ruling | None) -> Way:
         clear = [one for one in ruled.values() if one.status == "clear"]
         shown = next((one for one in clear if not one.bars), clear[0])
         text = _in_short(shown, f"by a spotter on {' or '.join(seeing)}")
-        return Way(attack.name, attack.title, "clear", text, bool(shown.barred()))
+        return AttackAlternative(attack.name, attack.title, "clear", text, bool(shown.barred()))
     lines = [*ruled.values(), *([own] if own else [])]
     unknown = next((one for one in lines if one.status == "cannot-rule"), None)
     if unknown:
-        return Way(attack.name, attack.title, "cannot-rule", _in_short(unknown, ""))
+        return AttackAlternative(attack.name, attack.title, "cannot-rule", _in_short(unknown, ""))
     if own:
-        return Way(attack.name, attack.title, "blocked", _in_short(own, ""))
-    return Way(attack.name, attack.title, "blocked", f"blocked: {_against_all(lines)}")
+        return AttackAlternative(attack.name, attack.title, "blocked", _in_short(own, ""))
+    return AttackAlternative(
+        attack.name, attack.title, "blocked", f"blocked: {_against_all(lines)}"
+    )
 
 
 def _spotted(shot: Shot, attack: Attack, space: Space) -> Ruling:

@@ -32,24 +32,24 @@ MISSES = "this does not reach"
 """What an attack does whose rule does not know which it is."""
 
 
-class Printed(NamedTuple):
+class ReasonSource(NamedTuple):
     """A reason's code and its checklist id, which says where the rulebook prints it."""
 
     code: str
     rule: str
 
 
-EDGE_OUT = Printed("edge-out", "004-136")
-EDGE_IN = Printed("edge-in", "004-134")
-IMPERVIOUS = Printed("impervious", "004-135")
-WALL = Printed("wall", "004-138")
+EDGE_OUT = ReasonSource("edge-out", "004-136")
+EDGE_IN = ReasonSource("edge-in", "004-134")
+IMPERVIOUS = ReasonSource("impervious", "004-135")
+WALL = ReasonSource("wall", "004-138")
 WALL_ALONG = WALL._replace(rule="004-140")
-FRIENDLY_UNIT = Printed("friendly-unit", "004-141")
-SMOKE = Printed("smoke", "004-180")
-NIGHT = Printed("night", "004-225")
+FRIENDLY_UNIT = ReasonSource("friendly-unit", "004-141")
+SMOKE = ReasonSource("smoke", "004-180")
+NIGHT = ReasonSource("night", "004-225")
 NIGHT_MORTAR = NIGHT._replace(rule="004-227")
 NIGHT_ARTILLERY = NIGHT._replace(rule="004-226")
-SPOTTER = Printed("spotter", "004-145")
+SPOTTER = ReasonSource("spotter", "004-145")
 
 REASONS = {
     one.code: one
@@ -208,12 +208,16 @@ def _verb(marks: list[Mark]) -> str:
     return one if len({mark.feature for mark in marks}) == 1 else several
 
 
-def _space_cause(shot: Shot, printed: Printed, space: Space, text: str, start: Fraction) -> Cause:
+def _space_cause(
+    shot: Shot, printed: ReasonSource, space: Space, text: str, start: Fraction
+) -> Cause:
     section = HEADINGS.of(printed.rule)
     return Cause(*printed, section, shot.grid.name(space), None, "", text, start)
 
 
-def _tile_cause(shot: Shot, printed: Printed, space: Space, text: str, marks: list[Mark]) -> Cause:
+def _tile_cause(
+    shot: Shot, printed: ReasonSource, space: Space, text: str, marks: list[Mark]
+) -> Cause:
     feature = shot.feature(space)
     return Cause(
         *printed,

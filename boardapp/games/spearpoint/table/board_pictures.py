@@ -55,7 +55,7 @@ def unit_signs(unit: Unit, state: TileState, catalogue: Catalogue) -> UnitSigns 
     """Return what befell a unit, None for nothing: then no card is looked up."""
     if unit.condition == UNHARMED:
         return None
-    return fight_pictures.unit_signs(unit, combat_view.Battle(state, catalogue))
+    return fight_pictures.unit_signs(unit, combat_view.CombatView(state, catalogue))
 
 
 def board_picture(

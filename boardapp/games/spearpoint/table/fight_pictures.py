@@ -6,9 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from boardapp.core.grid import Space
 from boardapp.core.square import SPACE_SIZE
-from boardapp.games.spearpoint.combat.combat_view import REAR, Battle
+from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.table.state import Aside, Condition, Pair, Party, TileState
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    DeclaredAttack,
+    OffBoardUnit,
+    Party,
+    TileState,
+)
 from boardapp.games.spearpoint.table.unit_descriptions import what_is_left
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.picture.board.plane import PlanePoint
@@ -43,7 +49,7 @@ _AWAY = 300
 """How far the paths of the two sides along one row or column are apart from its middle."""
 
 
-def unit_signs(party: Party, battle: Battle) -> UnitSigns | None:
+def unit_signs(party: Party, battle: CombatView) -> UnitSigns | None:
     """Return what befell a unit, as its marker shows it; None where nothing did."""
     held = party.condition
     if held == Condition():
@@ -60,7 +66,7 @@ def unit_signs(party: Party, battle: Battle) -> UnitSigns | None:
 
 def fights(state: TileState, catalogue: Catalogue) -> Fights:
     """Return all that is under way on a table."""
-    battle = Battle(state, catalogue)
+    battle = CombatView(state, catalogue)
     beside = _Beside(battle)
     places = {**_on_board(state), **{unit.id: unit.at for unit in beside.units}}
     pairs = _Pairs(battle, places)
@@ -77,7 +83,7 @@ def fights(state: TileState, catalogue: Catalogue) -> Fights:
     )
 
 
-def engaged(battle: Battle) -> Iterator[Space]:
+def engaged(battle: CombatView) -> Iterator[Space]:
     """Yield the spaces in which both sides fight (004-103)."""
     for space in sorted({unit.space for unit in battle.state.units.values()}):
         if battle.fight_in(space):
@@ -108,7 +114,7 @@ def _west(side: str) -> bool:
 class _Pairs:
     """The lines and counters of declared attacks; those already placed keep others away."""
 
-    def __init__(self, battle: Battle, places: Mapping[str, PlanePoint]) -> None:
+    def __init__(self, battle: CombatView, places: Mapping[str, PlanePoint]) -> None:
         self._battle, self._places = battle, places
         self._taken: dict[str, int] = {}
         self.lines: list[Aimed] = []
@@ -119,7 +125,7 @@ class _Pairs:
         for name in sorted(pairs, key=lambda one: (not pairs[one].resolved, pairs[one].number)):
             self._add(name, pairs[name])
 
-    def _add(self, name: str, pair: Pair) -> None:
+    def _add(self, name: str, pair: DeclaredAttack) -> None:
         firer = self._battle.state.party(name)
         side = firer.side if firer else name.rpartition("-")[0]
         target = Target.of(pair.target)
@@ -145,12 +151,14 @@ class _Pairs:
         x, y = GRID.centre(GRID.parse(target.name))
         return x, y - _AT_SPACE
 
-    def _line(self, name: str, end: PlanePoint, pair: Pair, side: str, target: Target) -> None:
+    def _line(
+        self, name: str, end: PlanePoint, pair: DeclaredAttack, side: str, target: Target
+    ) -> None:
         at_marker = target.kind in ("unit", "crew")
         start = self._places[name]
         self.lines.append(Aimed(start, end, side, at_marker, resolved=pair.resolved))
 
-    def _counter(self, name: str, pair: Pair, side: str, *, aimed: bool = False) -> None:
+    def _counter(self, name: str, pair: DeclaredAttack, side: str, *, aimed: bool = False) -> None:
         at = self._slot(name)
         self.counters.append(Counter(at, pair.number, side, aimed, pair.resolved))
 
@@ -174,7 +182,7 @@ class _Pairs:
 class _Beside:
     """Where the units stand that are on no space: each side's at its own end of the board."""
 
-    def __init__(self, battle: Battle) -> None:
+    def __init__(self, battle: CombatView) -> None:
         self._battle = battle
         self.units: list[Beside] = []
         self.strips: list[Strip] = []
@@ -185,13 +193,13 @@ class _Beside:
             self._strip(side, [one for one in aside if _strip_of(one) == side])
             self._columns(side, [one for one in aside if one.side == side and one.path.isdigit()])
 
-    def _beside(self, party: Aside, at: PlanePoint, name: str) -> Beside:
+    def _beside(self, party: OffBoardUnit, at: PlanePoint, name: str) -> Beside:
         kind = self._battle.catalogue.unit_kind(party.unit)
         signs = unit_signs(party, self._battle)
         marker = Marker(party.side, kind.label, Space(0, 0), kind.title, signs)
         return Beside(party.id, marker, at, name)
 
-    def _strip(self, side: str, there: list[Aside]) -> None:
+    def _strip(self, side: str, there: list[OffBoardUnit]) -> None:
         """Set a side's units below one another, an aircraft at the row that it flies along."""
         if not there:
             return
@@ -212,7 +220,7 @@ class _Beside:
                 self._band(party, ends, (0, -_AWAY if _west(side) else _AWAY))
         self.units += _lifted(units)
 
-    def _columns(self, side: str, there: list[Aside]) -> None:
+    def _columns(self, side: str, there: list[OffBoardUnit]) -> None:
         """Set aircraft over the columns that they fly along, beyond the side's own edge."""
         counts: dict[str, int] = {}
         for party in there:
@@ -231,7 +239,7 @@ class _Beside:
             ends: list[PlanePoint] = [(middle, 0), (middle, GRID.height)]
             self._band(party, ends, (-_AWAY if _west(side) else _AWAY, 0))
 
-    def _band(self, party: Aside, ends: list[PlanePoint], away: PlanePoint) -> None:
+    def _band(self, party: OffBoardUnit, ends: list[PlanePoint], away: PlanePoint) -> None:
         """Add a path from the edge that the aircraft comes from; its side's where nobody told."""
         spots = [(x + away[0], y + away[1]) for x, y in ends]
         first = party.edge in ("west", "north") if party.edge else _west(party.side)
@@ -239,7 +247,7 @@ class _Beside:
         self.bands.append(Band(start, end, party.side))
 
 
-def _strip_of(party: Aside) -> str | None:
+def _strip_of(party: OffBoardUnit) -> str | None:
     """Return the side whose strip a unit stands in; None over a column."""
     if party.off == "air" and party.path == REAR:
         return PLAYERS[1] if _west(party.side) else PLAYERS[0]
@@ -254,13 +262,13 @@ def _lifted(units: list[Beside]) -> list[Beside]:
     return [one._replace(at=(one.at[0], one.at[1] * (1 - share))) for one in units]
 
 
-def _flying(party: Aside, name: str) -> str:
+def _flying(party: OffBoardUnit, name: str) -> str:
     if not name or party.off == "rear":
         return name
     return f"{name} over it" if party.path == REAR else name
 
 
-def _slots(there: Iterable[Aside]) -> Iterator[tuple[Aside, float]]:
+def _slots(there: Iterable[OffBoardUnit]) -> Iterator[tuple[OffBoardUnit, float]]:
     """Yield units with the middles of their markers, aircraft beside their rows first."""
     units = sorted(there, key=lambda one: (one.path not in ("A", "B", "C"), one.path, one.id))
     if len(units) > _PER_STRIP:

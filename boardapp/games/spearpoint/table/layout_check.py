@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.setup.setup_check import SetupCheck
 from boardapp.games.spearpoint.table.state import (
     MAX_TILE_SETS,
     UNITS_PER_SIDE,
-    Aside,
+    OffBoardUnit,
     SetName,
     SmokeSpot,
     TakenTiles,
@@ -66,12 +66,16 @@ class LayoutCheck:
         self, source: Source, folder: Path, embedded: Mapping[str, Source] | None = None
     ) -> None:
         self.reader = reader = TypedReader(
-            source, SPACE,
+            source,
+            SPACE,
             forms={SetName: self._set, TakenTiles: self._take, **TILE_FORMS},
             checks={
-                TileSpot: self._tile, Unit: self._unit, Aside: self._aside, SmokeSpot: self._smoke,
+                TileSpot: self._tile,
+                Unit: self._unit,
+                OffBoardUnit: self._aside,
+                SmokeSpot: self._smoke,
             },
-        )  # fmt: skip
+        )
         reader.grid = GRID
         self.folder = folder
         self.embedded = embedded

@@ -145,7 +145,7 @@ Off = Literal["rear", "air"]
 """Where units are that stand on no space: on their Rear Line, or in the air."""
 
 
-class Aside(NamedTuple):
+class OffBoardUnit(NamedTuple):
     """A unit that stands on no space.
 
     ``path`` is that of an aircraft: a row (A), a column (4), or the enemy's Rear Line (rear); it
@@ -163,11 +163,11 @@ class Aside(NamedTuple):
     edge: Annotated[str, among((*SIDES, ""))] = ""
 
 
-Party = Unit | Aside
+Party = Unit | OffBoardUnit
 """Whoever fires or is fired at."""
 
 
-class Pair(NamedTuple):
+class DeclaredAttack(NamedTuple):
     """An attack as declared, by a numbered pair of counters (004-057).
 
     ``target`` is in the words of `aim.Target.key`; ``others`` attack with the unit in a Close
@@ -296,8 +296,8 @@ class TileState(TypedState):
     ] = ()
     compared: Mapping[str, _Fingerprint] = field(default_factory=dict)
     taken: Annotated[Mapping[str, Feature | None], Held(TakenTiles)] = field(default_factory=dict)
-    aside: Annotated[Mapping[str, Aside], _UNITS] = field(default_factory=dict)
-    pairs: Mapping[_Id, Pair] = field(default_factory=dict)
+    aside: Annotated[Mapping[str, OffBoardUnit], _UNITS] = field(default_factory=dict)
+    pairs: Mapping[_Id, DeclaredAttack] = field(default_factory=dict)
     moves: Mapping[_Id, Moved] = field(default_factory=dict)
     points: Mapping[_Side, Annotated[int, whole(0, MAX_POINTS)]] = field(default_factory=dict)
     sequence: Sequence | None = None
@@ -347,7 +347,7 @@ class TileState(TypedState):
         """Return the state with points added to a side's."""
         return replace(self, points={**self.points, side: self.points.get(side, 0) + points})
 
-    def with_pair(self, unit_id: str, pair: Pair) -> Self:
+    def with_pair(self, unit_id: str, pair: DeclaredAttack) -> Self:
         """Return the state with an attack declared, or turned over."""
         return replace(self, pairs={**self.pairs, unit_id: pair})
 
@@ -363,6 +363,6 @@ class TileState(TypedState):
         match party:
             case Unit():
                 units[unit_id] = party
-            case Aside():
+            case OffBoardUnit():
                 aside[unit_id] = party
         return replace(self, units=units, aside=aside)

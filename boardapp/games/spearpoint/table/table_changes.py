@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardapp.core.change import MISSING, Set, entry
+from boardapp.core.change import MISSING, FieldChange, entry
 from boardapp.core.command import Change, changed
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile, Rotation
@@ -20,32 +20,36 @@ FEW = 5
 def place_tile(placed: PlacedTile) -> Change:
     """Lay a tile on an empty space."""
     title = f"Place tile {placed.tile} on {GRID.name(placed.space)}"
-    return changed(title, Set("tiles", placed.space, MISSING, placed))
+    return changed(title, FieldChange("tiles", placed.space, MISSING, placed))
 
 
 def remove_tile(placed: PlacedTile) -> Change:
     """Take a tile off the board."""
     title = f"Remove tile {placed.tile} from {GRID.name(placed.space)}"
-    return changed(title, Set("tiles", placed.space, placed, MISSING))
+    return changed(title, FieldChange("tiles", placed.space, placed, MISSING))
 
 
 def move_tile(placed: PlacedTile, target: Space) -> Change:
     """Move a tile to an empty space, turned as it is."""
     title = f"Move tile {placed.tile} from {GRID.name(placed.space)} to {GRID.name(target)}"
-    taken = Set("tiles", placed.space, placed, MISSING)
-    return changed(title, taken, Set("tiles", target, MISSING, placed._replace(space=target)))
+    taken = FieldChange("tiles", placed.space, placed, MISSING)
+    return changed(
+        title, taken, FieldChange("tiles", target, MISSING, placed._replace(space=target))
+    )
 
 
 def turn_tile(placed: PlacedTile, rotation: Rotation) -> Change:
     """Turn a tile on its space to another rotation."""
     title = f"Turn tile {placed.tile} on {GRID.name(placed.space)} to {rotation}°"
-    return changed(title, Set("tiles", placed.space, placed, placed._replace(rotation=rotation)))
+    return changed(
+        title, FieldChange("tiles", placed.space, placed, placed._replace(rotation=rotation))
+    )
 
 
 def flip_tile(placed: PlacedTile, tile: str) -> Change:
     """Turn a tile over to its other side, rotation kept (004-007)."""
     title = f"Flip tile {placed.tile} on {GRID.name(placed.space)} to {tile}"
-    return changed(title, Set("tiles", placed.space, placed, placed._replace(tile=tile)))
+    return changed(title, FieldChange("tiles", placed.space, placed, placed._replace(tile=tile)))
 
 
 def set_smoke(space: Space, before: int, turns: int) -> Change:
@@ -58,7 +62,9 @@ def set_smoke(space: Space, before: int, turns: int) -> Change:
 
 def set_board(before: str, board: str) -> Change:
     """Choose another map for a table."""
-    return changed(f"Choose the {board.replace('-', ' ')} map", Set("board", None, before, board))
+    return changed(
+        f"Choose the {board.replace('-', ' ')} map", FieldChange("board", None, before, board)
+    )
 
 
 def match_tile(tile: str, before: str | None, drawing: str | None) -> Change:
@@ -74,9 +80,12 @@ def take_over(state: TileState, tiles: Taken) -> Change:
 
     What was compared of a tile that there is no more is forgotten.
     """
-    taken = [Set("taken", name, state.taken.get(name, MISSING), one) for name, one in tiles.items()]
+    taken = [
+        FieldChange("taken", name, state.taken.get(name, MISSING), one)
+        for name, one in tiles.items()
+    ]
     gone = [name for name, one in tiles.items() if one is None and name in state.compared]
-    forgotten = (Set("compared", name, state.compared[name], MISSING) for name in gone)
+    forgotten = (FieldChange("compared", name, state.compared[name], MISSING) for name in gone)
     title = f"Take over the tiles as they are now: {', '.join(tiles)}"
     return changed(title, *taken, *forgotten)
 
@@ -97,7 +106,7 @@ def enter_cards(
     return changed(
         f"Enter cards: {', '.join(titles[:FEW])}{more}",
         *(
-            Set(name, key, getattr(state, name).get(key, MISSING), one)
+            FieldChange(name, key, getattr(state, name).get(key, MISSING), one)
             for name, key, one in entered
         ),
     )

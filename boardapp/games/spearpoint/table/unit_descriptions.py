@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 from boardapp.core.words import capital
 from boardapp.games.spearpoint.cards.unit_cards import title_of
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.table.state import Aside, Damage, Pair, Party, Unit
+from boardapp.games.spearpoint.table.state import Damage, DeclaredAttack, OffBoardUnit, Party, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 
 
-def fate_words(party: Party, battle: Battle, *, endurance: bool = True) -> str:
+def fate_words(party: Party, battle: CombatView, *, endurance: bool = True) -> str:
     """Return what befell a unit as a sentence without its end, nothing where nothing did.
 
     Without ``endurance`` that is left out: a bar tells it.
@@ -23,7 +23,7 @@ def fate_words(party: Party, battle: Battle, *, endurance: bool = True) -> str:
     return capital(words)
 
 
-def doing_lines(party: Party, battle: Battle) -> tuple[str, ...]:
+def doing_lines(party: Party, battle: CombatView) -> tuple[str, ...]:
     """Return what a unit is about: its flight, its move, its attack, who aims at it."""
     return (*_place(battle, party), *_move(battle, party), *_attacks(battle, party))
 
@@ -31,7 +31,7 @@ def doing_lines(party: Party, battle: Battle) -> tuple[str, ...]:
 # ---- what befell it ---------------------------------------------------------------------------
 
 
-def _endurance(battle: Battle, party: Party) -> Iterator[str]:
+def _endurance(battle: CombatView, party: Party) -> Iterator[str]:
     held, endurance = party.condition, battle.card(party).endurance
     if words := _left(held.endurance, held.halved, endurance):
         yield words
@@ -57,12 +57,12 @@ def what_is_left(
     return (half if left is None and halved else left), full, half
 
 
-def _damage(battle: Battle, party: Party) -> Iterator[str]:
+def _damage(battle: CombatView, party: Party) -> Iterator[str]:
     for drawn in party.condition.damage:
         yield _damage_card(battle, party, drawn)
 
 
-def _damage_card(battle: Battle, party: Party, drawn: Damage) -> str:
+def _damage_card(battle: CombatView, party: Party, drawn: Damage) -> str:
     if not drawn.number:
         return "Damage Card, not told which"
     card = battle.state.damages.get(drawn.number)
@@ -79,7 +79,7 @@ def _turns(turns: int) -> str:
     return f"{turns} turn{'s' * (turns > 1)} yet"
 
 
-def _others(battle: Battle, party: Party) -> Iterator[str]:
+def _others(battle: CombatView, party: Party) -> Iterator[str]:
     held = party.condition
     titles = [title_of(name, battle.state.commands.values()) for name in held.cards]
     if titles:
@@ -105,22 +105,22 @@ def _others(battle: Battle, party: Party) -> Iterator[str]:
 # ---- what it is about -------------------------------------------------------------------------
 
 
-def _place(battle: Battle, party: Party) -> Iterator[str]:
+def _place(battle: CombatView, party: Party) -> Iterator[str]:
     match party:
-        case Aside(off="rear"):
+        case OffBoardUnit(off="rear"):
             yield "On its Rear Line"
-        case Aside(path=""):
+        case OffBoardUnit(path=""):
             yield "In the air; nobody has told along which path"
-        case Aside(path="rear"):
+        case OffBoardUnit(path="rear"):
             yield "Over the enemy's Rear Line"
-        case Aside():
+        case OffBoardUnit():
             line = "column" if party.path.isdigit() else "row"
             yield f"Flies along {line} {party.path}"
         case Unit() if battle.frontline(party) and battle.fight_in(party.space):
             yield "Fights in its space"
 
 
-def _move(battle: Battle, party: Party) -> Iterator[str]:
+def _move(battle: CombatView, party: Party) -> Iterator[str]:
     moved = battle.state.moves.get(party.id)
     if moved is None:
         return
@@ -130,7 +130,7 @@ def _move(battle: Battle, party: Party) -> Iterator[str]:
         yield "Stuck this turn"
 
 
-def _attacks(battle: Battle, party: Party) -> Iterator[str]:
+def _attacks(battle: CombatView, party: Party) -> Iterator[str]:
     pairs = battle.state.pairs
     for name in sorted(pairs, key=lambda one: (pairs[one].number, one)):
         pair = pairs[name]
@@ -138,7 +138,7 @@ def _attacks(battle: Battle, party: Party) -> Iterator[str]:
             yield f"Pair {pair.number}{', done' if pair.resolved else ''}: {words}"
 
 
-def _said_of(battle: Battle, party: Party, name: str, pair: Pair) -> str:
+def _said_of(battle: CombatView, party: Party, name: str, pair: DeclaredAttack) -> str:
     """Return what a unit has to do with a declared attack, nothing if nothing."""
     firer, target = battle.state.party(name), Target.of(pair.target)
     who = f"{battle.title(firer)} on {battle.where(firer)}" if firer else "somebody gone"
@@ -157,7 +157,7 @@ def _said_of(battle: Battle, party: Party, name: str, pair: Pair) -> str:
     return ""
 
 
-def target_words(battle: Battle, target: Target) -> str:
+def target_words(battle: CombatView, target: Target) -> str:
     """Return what is aimed at, with where it is."""
     if target.kind == "space":
         return f"everybody on {target.name}"
@@ -171,5 +171,5 @@ def target_words(battle: Battle, target: Target) -> str:
     return f"{crew}{battle.title(party)} on {battle.where(party)}"
 
 
-def _stands_on(battle: Battle, party: Party, name: str) -> bool:
+def _stands_on(battle: CombatView, party: Party, name: str) -> bool:
     return isinstance(party, Unit) and party.space == GRID.parse(name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from boardapp.core.change import MisfitError, Set, entry
+from boardapp.core.change import FieldChange, MisfitError, entry
 from boardapp.core.command import Command
 from boardapp.core.geometry.predicates import Point, Polyline
 from boardapp.core.grid import Space
@@ -31,7 +31,7 @@ class DrawSide(Command):
     doing: str
 
     @override
-    def sets(self, state: MakingState) -> Iterable[Set]:
+    def sets(self, state: MakingState) -> Iterable[FieldChange]:
         yield _drawn(state, self.side, self.after)
         if self.after is None or not self.after.face.known:
             yield from _template(state, self.side, None)
@@ -53,7 +53,7 @@ class BeginFrom(Command):
     origin: str
 
     @override
-    def sets(self, state: MakingState) -> Iterable[Set]:
+    def sets(self, state: MakingState) -> Iterable[FieldChange]:
         yield _drawn(state, self.side, self.after)
         yield from _template(state, self.side, self.after.face)
 
@@ -70,7 +70,7 @@ class Confirm(Command):
     points: tuple[Point, ...] = ()
 
     @override
-    def sets(self, state: MakingState) -> Iterable[Set]:
+    def sets(self, state: MakingState) -> Iterable[FieldChange]:
         if self.side not in state.templates:
             raise MisfitError
         left = _without(state.templates[self.side], self.points) if self.points else None
@@ -94,13 +94,13 @@ class Straighten(Command):
     straightened: Straightened | None
 
     @override
-    def sets(self, state: MakingState) -> Iterable[Set]:
+    def sets(self, state: MakingState) -> Iterable[FieldChange]:
         new = self.straightened
         yield entry("pictures", self.side, state.pictures.get(self.side), new)
         tile = state.tiles.get(self.side)
         if new is not None and tile is not None and self.side not in BOARDS:
             rough = replace(tile, accuracy=new.accuracy, audited=False)
-            yield Set("tiles", self.side, tile, rough)
+            yield FieldChange("tiles", self.side, tile, rough)
 
     @override
     def text(self) -> str:
@@ -117,7 +117,7 @@ class TraceRoad(Command):
     roads: frozenset[Space]
 
     @override
-    def sets(self, state: MakingState) -> Iterable[Set]:
+    def sets(self, state: MakingState) -> Iterable[FieldChange]:
         roads = frozenset(map(GRID.name, self.roads))
         after = replace(board_of(state, self.map), roads=roads)
         return (entry("boards", self.map, state.boards.get(self.map), after),)
@@ -137,18 +137,18 @@ class Audit(Command):
     audited: bool
 
     @override
-    def sets(self, state: MakingState) -> Iterable[Set]:
+    def sets(self, state: MakingState) -> Iterable[FieldChange]:
         tile = state.tiles.get(self.side)
         if tile is None:
             raise MisfitError
-        return (Set("tiles", self.side, tile, replace(tile, audited=self.audited)),)
+        return (FieldChange("tiles", self.side, tile, replace(tile, audited=self.audited)),)
 
     @override
     def text(self) -> str:
         return f"Audit {self.side}" if self.audited else f"Take the audit off {self.side}"
 
 
-def _drawn(state: MakingState, side: str, after: Feature | None) -> Set:
+def _drawn(state: MakingState, side: str, after: Feature | None) -> FieldChange:
     """Return a side set anew."""
     before, picture = state.tiles.get(side), state.pictures.get(side)
     if after is not None:
@@ -166,7 +166,7 @@ def _drawing(face: TileFace) -> tuple[object, ...]:
     return face.known, face.walls, face.areas, face.edges, face.arrows
 
 
-def _template(state: MakingState, side: str, face: TileFace | None) -> Iterator[Set]:
+def _template(state: MakingState, side: str, face: TileFace | None) -> Iterator[FieldChange]:
     """Yield what a side was begun from set anew."""
     before = state.templates.get(side)
     if before != face:

@@ -7,14 +7,19 @@ from dataclasses import replace
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.commitment.return_to_deck import decks_of
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.special_rules import Draws
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import draw_phase_cards, listed_hands
-from boardapp.games.spearpoint.turn.draw_phase_cards import KEPT_COMMAND, KEPT_UNITS, Deal, Drawn
+from boardapp.games.spearpoint.turn.draw_phase_cards import (
+    KEPT_COMMAND,
+    KEPT_UNITS,
+    Deal,
+    DrawnCards,
+)
 from boardapp.games.spearpoint.turn.order import acting
 from boardapp.games.spearpoint.turn.sequence import MAX_HAND, OfSide, Sequence
 
@@ -44,7 +49,7 @@ def draw(on: Combat, play: Context[TileState]) -> Asking[None]:
     play.set_state(replace(play.state, sequence=counted.onward()), said)
 
 
-def _by_numbers(play: Context[TileState], deal: Deal, has: OfSide) -> Asking[Drawn]:
+def _by_numbers(play: Context[TileState], deal: Deal, has: OfSide) -> Asking[DrawnCards]:
     """Ask for numbers of cards, and tell what is discarded; lists of old hold no more."""
     side, title = deal.side, PLAYER_TITLES[deal.side]
     held = yield from _number(side, "Command Cards in hand", "Before it draws.", has.command)
@@ -69,10 +74,10 @@ def _by_numbers(play: Context[TileState], deal: Deal, has: OfSide) -> Asking[Dra
     after = has._replace(
         command=held + drawn - out, units=units + further - back, hand=None, orders=None
     )
-    return Drawn(after, drawn, further - back)
+    return DrawnCards(after, drawn, further - back)
 
 
-def _draws(battle: Battle) -> tuple[Draws, str]:
+def _draws(battle: CombatView) -> tuple[Draws, str]:
     """Return how many cards are drawn, with the rule that says so (004-090, 004-190)."""
     found = ((told.draws, told.rule) for told in battle.told if told.draws is not None)
     return next(found, (USUAL, "004-090"))

@@ -10,7 +10,7 @@ from boardapp.core.procedure.question_parts import Choice, Taken
 from boardapp.core.procedure.running_procedure import Asking, ask
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.cards.unit_cards import known_cards
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.commitment.reinforcements import Supply
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn.sequence import MAX_CAME, MAX_HAND, OfSide
@@ -64,7 +64,7 @@ class Deal(NamedTuple):
         return most if self.reserves is None else min(most, self.reserves)
 
 
-class Drawn(NamedTuple):
+class DrawnCards(NamedTuple):
     """What a side has after its draw: drawn Command Cards, and units that have left the decks."""
 
     has: OfSide
@@ -72,7 +72,7 @@ class Drawn(NamedTuple):
     units: int
 
 
-def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
+def draw(battle: CombatView, deal: Deal, has: OfSide) -> Asking[DrawnCards]:
     """Ask which cards a side draws, and which it discards down to its limits (004-091)."""
     has = yield from _with_orders(battle, deal, has)
     orders = has.orders or ()
@@ -94,10 +94,12 @@ def draw(battle: Battle, deal: Deal, has: OfSide) -> Asking[Drawn]:
     )  # fmt: skip
     after = has.holding(hand, orders).without(back, out).seeing(out)
     after = after._replace(returned=(*after.returned, *back)[-MAX_CAME:])
-    return Drawn(after, len(drawn), len(further) - len(back))
+    return DrawnCards(after, len(drawn), len(further) - len(back))
 
 
-def _further(battle: Battle, deal: Deal, hand: Sequence[str], most: int) -> Asking[tuple[str, ...]]:
+def _further(
+    battle: CombatView, deal: Deal, hand: Sequence[str], most: int
+) -> Asking[tuple[str, ...]]:
     """Ask which unit cards are drawn; of several decks one is drawn through first (004-248)."""
     supply = Supply(battle, deal.side)
     decks = supply.by_deck(hand, deal.decks) if len(deal.decks) > 1 else None
@@ -115,7 +117,7 @@ def _further(battle: Battle, deal: Deal, hand: Sequence[str], most: int) -> Aski
     return taken
 
 
-def _with_orders(battle: Battle, deal: Deal, has: OfSide) -> Asking[OfSide]:
+def _with_orders(battle: CombatView, deal: Deal, has: OfSide) -> Asking[OfSide]:
     """Return what a side has with the Command Cards still held.
 
     Those that go unnamed in a turn, for a further step or for +1, are asked for here, all at once:
@@ -137,7 +139,7 @@ def _with_orders(battle: Battle, deal: Deal, has: OfSide) -> Asking[OfSide]:
     return has.without(orders=gone).seeing(gone)
 
 
-def _hand(battle: Battle, deal: Deal, has: OfSide) -> Asking[tuple[str, ...]]:
+def _hand(battle: CombatView, deal: Deal, has: OfSide) -> Asking[tuple[str, ...]]:
     if has.hand is not None:
         return has.hand
     own = Supply(battle, deal.side).in_the_decks(())
@@ -175,7 +177,7 @@ def _cards(
 # What can be told
 
 
-def _all_orders(battle: Battle, known: Iterable[str]) -> Iterator[Choice]:
+def _all_orders(battle: CombatView, known: Iterable[str]) -> Iterator[Choice]:
     """Yield the Command Cards of the game, less those that a side knows to be elsewhere.
 
     These are in its own hand or were seen to leave the game; of another hand none is told.
@@ -189,13 +191,13 @@ def _all_orders(battle: Battle, known: Iterable[str]) -> Iterator[Choice]:
     yield UNKNOWN
 
 
-def _orders_of(battle: Battle, held: Iterable[str]) -> Iterator[Choice]:
+def _orders_of(battle: CombatView, held: Iterable[str]) -> Iterator[Choice]:
     for name, number in Counter(held).items():
         title = UNKNOWN.title if name == UNKNOWN.answer else battle.command_title(name)
         yield Choice(name, title, copies=number)
 
 
-def _units(battle: Battle, side: str, left: Mapping[str, int] | None) -> Iterator[Choice]:
+def _units(battle: CombatView, side: str, left: Mapping[str, int] | None) -> Iterator[Choice]:
     """Yield unit cards with how many there are; any of the side's where nobody knows."""
     owner = next(one for one in PLAYERS if one == side)
     if left is None:

@@ -8,11 +8,11 @@ from fractions import Fraction
 from itertools import product
 
 from boardapp.core.procedure.facts import Sum, Term
-from boardapp.core.procedure.question_parts import Choice, Dice, Fallen, Odds, Other
+from boardapp.core.procedure.question_parts import Choice, Dice, DiceResult, Odds, Other
 from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.dice import percent
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.setup.setup_context import BOTH
@@ -39,7 +39,9 @@ def initiative(on: Combat, play: Context[TileState]) -> Asking[None]:
     for side, card in used.items():
         sequence = listed_hands.play_openly(battle, sequence, side, card)
     begun = sequence.with_initiative(first, play.state.turn)
-    play.set_state(replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative.")
+    play.set_state(
+        replace(play.state, sequence=begun), f"{PLAYER_TITLES[first]} has the initiative."
+    )
     if begun.now != "movement":
         play.log(cited("nobody moves on Turn 1", "004-087"))
     yield from _weather(on, play)
@@ -60,7 +62,7 @@ def _weather(on: Combat, play: Context[TileState]) -> Asking[None]:
     while not higher:
         burned = dict(bonus)
         fallen = None
-        while not isinstance(fallen, Fallen):
+        while not isinstance(fallen, DiceResult):
             fallen = yield from _dice("Weather", words, (rule,), bonus, burned)
         dice = {
             by: thrown[0] + burned[by]
@@ -73,10 +75,12 @@ def _weather(on: Combat, play: Context[TileState]) -> Asking[None]:
         play.log(cited(f"{said}: the sky stays closed", rule))
         return
     cleared = f"{said}: the sky is clear, and aircraft may be committed from now on"
-    play.set_state(replace(play.state, sequence=sequence._replace(clear=True)), cited(cleared, rule))
+    play.set_state(
+        replace(play.state, sequence=sequence._replace(clear=True)), cited(cleared, rule)
+    )
 
 
-def _thrown(battle: Battle, play: Context[TileState]) -> Asking[tuple[str, Mapping[str, str]]]:
+def _thrown(battle: CombatView, play: Context[TileState]) -> Asking[tuple[str, Mapping[str, str]]]:
     """Throw until one side is higher (004-085), and return it with the cards that were used.
 
     A card goes before the first throw (004-086); its bonus counts again after a tie (N4-17). One
@@ -116,7 +120,7 @@ def _thrown(battle: Battle, play: Context[TileState]) -> Asking[tuple[str, Mappi
 def _dice(
     title: str, words: str, rules: tuple[str, ...], bonus: Mapping[str, int],
     burned: dict[str, int], ways: tuple[Choice, ...] = (),
-) -> Asking[Fallen | Other]:  # fmt: skip
+) -> Asking[DiceResult | Other]:  # fmt: skip
     """Ask for a die of each side (004-085); note in ``burned`` who burns a card (004-065)."""
     rows = odds({side: bonus[side] + burned[side] for side in bonus}, title)
     burns = tuple(
@@ -124,7 +128,7 @@ def _dice(
         for side, name in PLAYER_TITLES.items()
         if not burned[side]
     )
-    fallen: Fallen | Other = yield from ask_or(Throw(
+    fallen: DiceResult | Other = yield from ask_or(Throw(
         BOTH, title, f"{words}: {_said(rows)}.", rules, rows,
         dice=tuple(Dice(1, 10, side, title.lower()) for side in PLAYER_TITLES),
         instead=(*ways, *burns),
@@ -134,7 +138,7 @@ def _dice(
     return fallen
 
 
-def _ways(battle: Battle) -> tuple[Choice, ...]:
+def _ways(battle: CombatView) -> tuple[Choice, ...]:
     """Return the ways out of the throw: a Command Card of either side, if any is for this."""
     if not any(card.gives.initiative for card in battle.all_command_cards()):
         return ()
@@ -144,7 +148,7 @@ def _ways(battle: Battle) -> tuple[Choice, ...]:
     )
 
 
-def _card(battle: Battle, side: str) -> Asking[str]:
+def _card(battle: CombatView, side: str) -> Asking[str]:
     choices, orders = [Choice(NO_CARD, "No card")], listed_hands.held(battle, side).orders
     for card in battle.all_command_cards():
         if card.gives.initiative and (orders is None or card.name in orders):
@@ -156,13 +160,16 @@ def _card(battle: Battle, side: str) -> Asking[str]:
     )))  # fmt: skip
 
 
-def _bonus(battle: Battle, name: str) -> int:
+def _bonus(battle: CombatView, name: str) -> int:
     cards = (card for card in battle.all_command_cards() if card.name == name)
     return sum(card.gives.initiative for card in cards)
 
 
 def _sums(
-    play: Context[TileState], bonus: Mapping[str, int], burned: Mapping[str, int], fallen: Fallen
+    play: Context[TileState],
+    bonus: Mapping[str, int],
+    burned: Mapping[str, int],
+    fallen: DiceResult,
 ) -> Mapping[str, int]:
     sums = {}
     for side, (die,) in zip(PLAYER_TITLES, fallen.dice, strict=True):

@@ -11,9 +11,9 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
-from boardapp.games.spearpoint.combat.menu_entry import Deed, Does
+from boardapp.games.spearpoint.combat.menu_entry import Does, MenuEntry
 from boardapp.games.spearpoint.commitment import menu as commitment
 from boardapp.games.spearpoint.commitment.commit import why_not_done as why_not_commit_done
 from boardapp.games.spearpoint.moving import move as moving
@@ -72,7 +72,7 @@ def offers(on: Combat, state: TileState) -> Iterator[Offer]:
         yield from ((BOTH, one) for one in _offered(battle, (NEXT_TURN,)))
 
 
-def _offered(battle: Battle, names: Iterable[str]) -> Iterator[Choice]:
+def _offered(battle: CombatView, names: Iterable[str]) -> Iterator[Choice]:
     """Yield how things are offered of which there is somebody for."""
     for name in names:
         choice = _DEEDS[name].choice(battle)
@@ -80,7 +80,7 @@ def _offered(battle: Battle, names: Iterable[str]) -> Iterator[Choice]:
             yield choice
 
 
-def _led(battle: Battle, sequence: Sequence, *, free: bool) -> Iterator[Offer]:
+def _led(battle: CombatView, sequence: Sequence, *, free: bool) -> Iterator[Offer]:
     state = battle.state
     side = acting(state, sequence)
     by = side or BOTH
@@ -108,7 +108,7 @@ def _led(battle: Battle, sequence: Sequence, *, free: bool) -> Iterator[Offer]:
     yield BOTH, Choice(turn_leadership.LEAVE, "Lead by turns no more")
 
 
-def _why_not_done(battle: Battle, side: str) -> Refusal | None:
+def _why_not_done(battle: CombatView, side: str) -> Refusal | None:
     """Return why a side's part is not over."""
     sequence = battle.state.sequence
     if sequence is not None and sequence.now == "commitment":
@@ -142,8 +142,8 @@ def out_of_turn(on: Combat, play: Context[TileState]) -> Asking[None]:
     yield from _DEEDS[name].does(on, play)
 
 
-_DEEDS: Mapping[str, Deed] = {
-    moving.MOVE: Deed(moving.move, moving.choice),
+_DEEDS: Mapping[str, MenuEntry] = {
+    moving.MOVE: MenuEntry(moving.move, moving.choice),
     **combat.DEEDS,
     **commitment.DEEDS,
 }

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.special_rules import bombing_order
 from boardapp.games.spearpoint.combat.targets import why_none
 from boardapp.games.spearpoint.moving import convoys
 from boardapp.games.spearpoint.sight.rulings import opponent
 from boardapp.games.spearpoint.table.refusals import refusal
-from boardapp.games.spearpoint.table.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
@@ -54,12 +54,12 @@ def why_not_commit(state: TileState, side: str) -> Refusal | None:
     return why_not_now(state, side)
 
 
-def why_not_declare(battle: Battle, party: Party) -> Refusal | None:
+def why_not_declare(battle: CombatView, party: Party) -> Refusal | None:
     """Return why a unit declares no attack now, None when it may: in its step, at somebody."""
     return _out_of_step(battle, party) or why_none(battle, party)
 
 
-def _out_of_step(battle: Battle, party: Party) -> Refusal | None:
+def _out_of_step(battle: CombatView, party: Party) -> Refusal | None:
     """Return why it is not a unit's step: aircraft and artillery declare first (004-089)."""
     sequence = battle.state.sequence
     if sequence is None or sequence.now not in ("artillery", "targets"):
@@ -68,7 +68,7 @@ def _out_of_step(battle: Battle, party: Party) -> Refusal | None:
         return found
     if sequence.now == "artillery" and isinstance(party, Unit):
         return refusal("first aircraft and artillery declare", "004-089")
-    if sequence.now == "targets" and isinstance(party, Aside):
+    if sequence.now == "targets" and isinstance(party, OffBoardUnit):
         return refusal("aircraft and artillery have declared", "004-089")
     return None
 
@@ -84,7 +84,7 @@ def why_not_resolve(state: TileState, name: str) -> Refusal | None:
     return refusal(f"{PLAYER_TITLES[side or '']} resolves first", "004-149")
 
 
-def why_not_done(battle: Battle) -> Refusal | None:
+def why_not_done(battle: CombatView) -> Refusal | None:
     """Return why the part is not over: convoys go on, who fights attacks, all is resolved.
 
     An aircraft that must bomb a space has aimed at it (004-206).

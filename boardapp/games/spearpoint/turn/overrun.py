@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.sight.rulings import opponent
 from boardapp.games.spearpoint.table.state import TileState
@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.turn.sequence import OVERRUN, Overrun, Sequence, Winner
 
 
-def on_the_map(battle: Battle, side: str) -> bool:
+def on_the_map(battle: CombatView, side: str) -> bool:
     """Tell whether a side has a ground unit on the map; one without its crew is none (N4-13)."""
     crewless = battle.reads("overrun-crewless", "yes")
     return any(
@@ -22,7 +22,7 @@ def on_the_map(battle: Battle, side: str) -> bool:
     )
 
 
-def note_left_alive(battle: Battle, play: Context[TileState], side: str) -> None:
+def note_left_alive(battle: CombatView, play: Context[TileState], side: str) -> None:
     """Note that the last unit of a side has left the map alive, if none is there now (N4-42)."""
     sequence = play.state.sequence
     if sequence is None or on_the_map(battle.at(play.state), side):
@@ -31,7 +31,7 @@ def note_left_alive(battle: Battle, play: Context[TileState], side: str) -> None
     play.set_state(replace(play.state, sequence=gone))
 
 
-def seen(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
+def seen(battle: CombatView, sequence: Sequence) -> tuple[Sequence, str]:
     """Return what is known now: who has come onto the map, and an Overrun that is off by that."""
     for side in PLAYERS:
         if on_the_map(battle, side):
@@ -44,7 +44,7 @@ def seen(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
     return sequence._replace(overrun=None), cited(f"{words}: the Overrun is off", "004-081")
 
 
-def at_turns_end(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
+def at_turns_end(battle: CombatView, sequence: Sequence) -> tuple[Sequence, str]:
     """Return the sequence with the Overrun counted at the end of a turn, and what is told of it.
 
     Whoever it is over for has won (004-082).
@@ -68,7 +68,7 @@ def at_turns_end(battle: Battle, sequence: Sequence) -> tuple[Sequence, str]:
     return over, cited(f"{title} has overrun the enemy", "004-082")
 
 
-def _wins(battle: Battle) -> bool:
+def _wins(battle: CombatView) -> bool:
     """Tell whether an Overrun wins: beside points it does (004-078).
 
     A scenario with ways of its own and no such points is won by these alone (004-231).
@@ -77,7 +77,7 @@ def _wins(battle: Battle) -> bool:
     return not own or (battle.scenario is not None and bool(battle.scenario.goals))
 
 
-def _overrunning(battle: Battle, sequence: Sequence) -> str | None:
+def _overrunning(battle: CombatView, sequence: Sequence) -> str | None:
     """Return who stands on the map alone, once the enemy was there (004-080, A4-38).
 
     The last enemy must have been destroyed or captured; by a reading any loss will do (N4-42).

@@ -9,10 +9,17 @@ from boardapp.core.words import sentence
 from boardapp.games.spearpoint.cards.deck_check import units_as_tiles
 from boardapp.games.spearpoint.cards.unit_cards import CLASSES, name_of, title_of
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.setup.setup_view import StartingUnit, view_of
 from boardapp.games.spearpoint.table.placement import new_unit_id
-from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Damage,
+    OffBoardUnit,
+    Party,
+    TileState,
+    Unit,
+)
 from boardapp.games.spearpoint.tiles.box_contents import UnitClass
 
 
@@ -35,12 +42,12 @@ def put(on: Combat, play: Context[TileState]) -> None:
             _furnish(play, battle, party, one)
 
 
-def _off_board(battle: Battle, one: StartingUnit) -> Party | None:
+def _off_board(battle: CombatView, one: StartingUnit) -> Party | None:
     """Return a unit that stands on no space of the setup: on its Rear Line, or as a tile."""
     unit_id = new_unit_id(battle.state, one.side)
     unit_class: UnitClass = battle.unit_class_of(one.unit)
     if one.line == "rear-line" or unit_class == "rear-line":
-        return Aside(unit_id, one.unit, one.side, "rear")
+        return OffBoardUnit(unit_id, one.unit, one.side, "rear")
     if one.line == "tile":
         spaces = (space for unit, space in units_as_tiles(battle.state, battle.catalogue)
                   if unit == one.unit)  # fmt: skip
@@ -49,7 +56,7 @@ def _off_board(battle: Battle, one: StartingUnit) -> Party | None:
     return None
 
 
-def _furnish(play: Context[TileState], battle: Battle, party: Party, one: StartingUnit) -> None:
+def _furnish(play: Context[TileState], battle: CombatView, party: Party, one: StartingUnit) -> None:
     """Give a unit what comes with it: cards, a Damage Card, or that it has no crew."""
     empty = one.crew is None and battle.card(party).crew is not None
     damage = (Damage(_number(battle, one.damage)),) if one.damage else ()
@@ -62,12 +69,12 @@ def _furnish(play: Context[TileState], battle: Battle, party: Party, one: Starti
     play.set_state(play.state.with_condition(party, condition), sentence(words))
 
 
-def _number(battle: Battle, name: str) -> int:
+def _number(battle: CombatView, name: str) -> int:
     """Return the number of a Damage Card by what it is called; 0 where nobody entered it."""
     return next(_numbers(battle, name), 0)
 
 
-def _numbers(battle: Battle, name: str) -> Iterator[int]:
+def _numbers(battle: CombatView, name: str) -> Iterator[int]:
     for number, card in battle.state.damages.items():
         effects = map(card.effect_on, CLASSES)
         if any(effect is not None and name_of(effect.title) == name for effect in effects):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.commitment.return_to_deck import put_under
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import TileState
@@ -14,7 +14,7 @@ from boardapp.games.spearpoint.turn import overrun, victory, victory_conditions
 from boardapp.games.spearpoint.turn.sequence import Sequence
 
 
-def look(battle: Battle, play: Context[TileState]) -> None:
+def look(battle: CombatView, play: Context[TileState]) -> None:
     """Note who is on the map now, and who has won by what stands there (004-081, N4-16)."""
     _note(battle, play)
     sequence = play.state.sequence
@@ -22,7 +22,7 @@ def look(battle: Battle, play: Context[TileState]) -> None:
         _decide(battle, play, ending=False)
 
 
-def _note(battle: Battle, play: Context[TileState]) -> None:
+def _note(battle: CombatView, play: Context[TileState]) -> None:
     """Note who is on the map: an Overrun may be off by that, whatever comes later (004-081)."""
     sequence = play.state.sequence
     if sequence is None:
@@ -31,7 +31,7 @@ def _note(battle: Battle, play: Context[TileState]) -> None:
     play.set_state(replace(play.state, sequence=after), told)
 
 
-def _timely(battle: Battle, state: TileState, sequence: Sequence) -> bool:
+def _timely(battle: CombatView, state: TileState, sequence: Sequence) -> bool:
     """Tell whether a game can end now: at once, or as the phase ends (N4-16)."""
     if battle.reads("win-moment", "at-once"):
         return True
@@ -50,7 +50,7 @@ def win_by_points(play: Context[TileState]) -> None:
         play.set_state(*victory.with_winner(play.state, side, by, "004-078"))
 
 
-def _decide(battle: Battle, play: Context[TileState], *, ending: bool) -> None:
+def _decide(battle: CombatView, play: Context[TileState], *, ending: bool) -> None:
     """End the game where a side has won by points, or by a way of the scenario."""
     win_by_points(play)
     way = victory_conditions.met(battle.at(play.state), ending=ending)
@@ -58,7 +58,7 @@ def _decide(battle: Battle, play: Context[TileState], *, ending: bool) -> None:
         play.set_state(*victory.with_winner(play.state, way.side, way.words, way.rule))
 
 
-def end(battle: Battle, play: Context[TileState]) -> None:
+def end(battle: CombatView, play: Context[TileState]) -> None:
     """End a turn of a game that turns lead (004-092), and tell who wins, or how far each has come.
 
     Some ways to win hold only then (004-209).
@@ -84,7 +84,7 @@ def end(battle: Battle, play: Context[TileState]) -> None:
         play.log(cited(f"Turn {coming} is {'dark' if coming % 2 else 'light'}", "004-225"))
 
 
-def _tell_ways(battle: Battle, play: Context[TileState]) -> None:
+def _tell_ways(battle: CombatView, play: Context[TileState]) -> None:
     """Tell how far each side has come to win, and where a draw is left to the players (A4-30)."""
     told = [f"{PLAYER_TITLES[way.side]}, {way.words}" for way in victory_conditions.ways(battle)]
     if told:
@@ -94,7 +94,7 @@ def _tell_ways(battle: Battle, play: Context[TileState]) -> None:
         play.log(cited(words, "004-220", "A4-30"))
 
 
-def _land(battle: Battle, play: Context[TileState]) -> None:
+def _land(battle: CombatView, play: Context[TileState]) -> None:
     """Count the turns of flight down; at none aircraft go under the Reserves Deck (004-059)."""
     for party in list(play.state.aside.values()):
         if party.flight is None or play.state.sequence is None:

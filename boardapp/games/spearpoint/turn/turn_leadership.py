@@ -10,7 +10,7 @@ from boardapp.core.procedure.question_parts import Choice, Other
 from boardapp.core.procedure.questions import Number, Pick, Words
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.scenario.stages import HandStage
@@ -72,7 +72,7 @@ def lead(on: Combat, play: Context[TileState]) -> Asking[None]:
     look(on.battle(play), play)
 
 
-def _with_first_hands(battle: Battle, sequence: Sequence) -> Sequence:
+def _with_first_hands(battle: CombatView, sequence: Sequence) -> Sequence:
     """Return the sequence with the hands and decks that a game begins with, as far as known."""
     state, scenario = battle.state, battle.scenario
     for hand in state.starting_hands if isinstance(state, SetupTable) else ():

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from boardapp.core.game_progress import Progress, Tally
 from boardapp.core.words import capital
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES
 from boardapp.games.spearpoint.turn import victory, victory_conditions
 from boardapp.games.spearpoint.turn.order import acting
@@ -19,7 +19,7 @@ SHORT: Mapping[Phase, str] = {
 """The phases in a word each."""
 
 
-def progress(battle: Battle) -> Progress | None:
+def progress(battle: CombatView) -> Progress | None:
     """Return how far the turn and the game have come, None where no turn leads the table."""
     state, sequence = battle.state, battle.state.sequence
     if sequence is None:
@@ -33,7 +33,7 @@ def progress(battle: Battle) -> Progress | None:
     )  # fmt: skip
 
 
-def _tally(battle: Battle, sequence: Sequence, side: str) -> str:
+def _tally(battle: CombatView, sequence: Sequence, side: str) -> str:
     """Return what a side has come to: its points, and what else wins for it."""
     points, goal = battle.state.points.get(side, 0), sequence.of(side).goal
     scored = f"{points} of {goal}" if goal else f"{points} point{'s' * (points != 1)}"

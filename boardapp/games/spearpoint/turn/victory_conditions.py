@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.commitment.reinforcements import Supply
 from boardapp.games.spearpoint.scenario.special_rules import Wins
 from boardapp.games.spearpoint.scenario.zones import kind_title
@@ -20,7 +20,7 @@ class Part(NamedTuple):
     words: str
 
 
-class Way(NamedTuple):
+class VictoryCondition(NamedTuple):
     """A way to win with where it is printed; one that asks for nothing is anything else."""
 
     wins: Wins
@@ -49,23 +49,23 @@ class Way(NamedTuple):
         return timely and bool(self.parts) and all(part.holds for part in self.parts)
 
 
-def ways(battle: Battle) -> list[Way]:
+def ways(battle: CombatView) -> list[VictoryCondition]:
     """Return the ways to win in force, in the scenario's order; anything else comes last."""
     found = (
-        Way(wins, told.rule, tuple(_parts(battle, wins)))
+        VictoryCondition(wins, told.rule, tuple(_parts(battle, wins)))
         for told in battle.told
         for wins in told.wins
     )
     return sorted(found, key=lambda way: not way.parts)
 
 
-def met(battle: Battle, *, ending: bool) -> Way | None:
+def met(battle: CombatView, *, ending: bool) -> VictoryCondition | None:
     """Return the first way to win that holds, None while none does."""
     turn = battle.state.turn
     return next((way for way in ways(battle) if way.met(turn, ending=ending)), None)
 
 
-def no_convoy_decides(battle: Battle) -> bool:
+def no_convoy_decides(battle: CombatView) -> bool:
     """Tell whether neither side can win by convoys any more, where one could (004-220, A4-30)."""
     to_come = _convoys_in_all(battle)
     asked = [way.wins for way in ways(battle) if not way.wins.alone]
@@ -80,7 +80,7 @@ def no_convoy_decides(battle: Battle) -> bool:
     )
 
 
-def _parts(battle: Battle, wins: Wins) -> Iterator[Part]:
+def _parts(battle: CombatView, wins: Wins) -> Iterator[Part]:
     for name, look in _LOOKS.items():
         if getattr(wins, name) != Wins._field_defaults[name]:
             yield look(battle, wins)
@@ -89,12 +89,12 @@ def _parts(battle: Battle, wins: Wins) -> Iterator[Part]:
 # What can be asked for
 
 
-def _points(battle: Battle, wins: Wins) -> Part:
+def _points(battle: CombatView, wins: Wins) -> Part:
     points = battle.state.points.get(wins.side, 0)
     return Part(points >= wins.points, f"{points} of {wins.points} points")
 
 
-def _holds(battle: Battle, wins: Wins) -> Part:
+def _holds(battle: CombatView, wins: Wins) -> Part:
     """See whether Infantry stands on a space, and no ground unit of the enemy (004-209)."""
     assert wins.holds is not None
     there = any(battle.infantry(unit) for unit in battle.friends_in(wins.holds, wins.side))
@@ -102,7 +102,7 @@ def _holds(battle: Battle, wins: Wins) -> Part:
     return Part(there and not enemies, f"Infantry on {GRID.name(wins.holds)} and no enemy")
 
 
-def _fallen(battle: Battle, wins: Wins) -> Part:
+def _fallen(battle: CombatView, wins: Wins) -> Part:
     """See whether no intact building lies on a space (004-209, A4-28)."""
     assert wins.fallen is not None
     feature = battle.feature(wins.fallen)
@@ -110,7 +110,7 @@ def _fallen(battle: Battle, wins: Wins) -> Part:
     return Part(not stands, f"no intact building on {GRID.name(wins.fallen)}")
 
 
-def _gone(battle: Battle, wins: Wins) -> Part:
+def _gone(battle: CombatView, wins: Wins) -> Part:
     """See whether no intact tile of a kind lies on the map (004-243)."""
     assert wins.gone is not None
     laid = map(battle.feature, battle.state.tiles)
@@ -118,25 +118,25 @@ def _gone(battle: Battle, wins: Wins) -> Part:
     return Part(not stands, f"no intact {kind_title(wins.gone)}")
 
 
-def _exits(battle: Battle, wins: Wins) -> Part:
+def _exits(battle: CombatView, wins: Wins) -> Part:
     """See how many units have left the map where they should (004-231, 004-220)."""
     exits = battle.state.has(wins.side).exits
     return Part(exits >= wins.exits, f"{exits} of {wins.exits} units off the map")
 
 
-def _convoys(battle: Battle, wins: Wins) -> Part:
+def _convoys(battle: CombatView, wins: Wins) -> Part:
     lost = _lost(battle, opponent(wins.side))
     return Part(lost >= wins.convoys, f"{lost} of {wins.convoys} convoy units destroyed")
 
 
-def _settled(battle: Battle, wins: Wins) -> Part:
+def _settled(battle: CombatView, wins: Wins) -> Part:
     """See whether every convoy unit that must come is lost or home (A4-30)."""
     enemy = opponent(wins.side)
     settled = _lost(battle, enemy) + battle.state.has(enemy).exits
     return Part(settled >= _convoys_in_all(battle), "none on its way")
 
 
-def _alone(battle: Battle, wins: Wins) -> Part:
+def _alone(battle: CombatView, wins: Wins) -> Part:
     """See whether every unit of the enemy is destroyed or captured; it must have had one (004-220).
 
     A card in hand or deck is a unit that is neither: so is what landed, or was withdrawn.
@@ -154,7 +154,7 @@ def _alone(battle: Battle, wins: Wins) -> Part:
     return Part(had and not cards, words)
 
 
-_LOOKS: Mapping[str, Callable[[Battle, Wins], Part]] = {
+_LOOKS: Mapping[str, Callable[[CombatView, Wins], Part]] = {
     "points": _points,
     "holds": _holds,
     "fallen": _fallen,
@@ -169,7 +169,7 @@ _LOOKS: Mapping[str, Callable[[Battle, Wins], Part]] = {
 # Convoys
 
 
-def _lost(battle: Battle, side: str | None) -> int:
+def _lost(battle: CombatView, side: str | None) -> int:
     """Return how many convoy units a side has lost: who came, and is neither there nor home."""
     units = {told.convoy.unit for told in battle.told if told.convoy}
     has = battle.state.has(side)
@@ -178,7 +178,7 @@ def _lost(battle: Battle, side: str | None) -> int:
     return max(came - there - has.exits, 0)
 
 
-def _convoys_in_all(battle: Battle) -> int:
+def _convoys_in_all(battle: CombatView) -> int:
     """Return how many convoy units must come in a whole game (004-215)."""
     units = {told.convoy.unit for told in battle.told if told.convoy}
     musts = (must for told in battle.told for must in told.must)

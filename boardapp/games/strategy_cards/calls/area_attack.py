@@ -127,7 +127,7 @@ class Strength(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Struck(Generic[U]):
+class AttackedUnit(Generic[U]):
     """One unit in a hex that is attacked: ``spared`` or not, and whether it is the caller's own.
 
     ``defense`` is its number of defense dice, None when nobody has entered it: then the table says.
@@ -150,10 +150,10 @@ class HexAttack(Generic[U]):
     space: Space
     part: Part
     strength: Strength
-    units: tuple[Struck[U], ...]
+    units: tuple[AttackedUnit[U], ...]
 
     @property
-    def struck(self) -> tuple[Struck[U], ...]:
+    def struck(self) -> tuple[AttackedUnit[U], ...]:
         """Return the units that the attack bears on."""
         return tuple(unit for unit in self.units if not unit.spared)
 
@@ -163,7 +163,7 @@ class HexAttack(Generic[U]):
         return self.strength.dice if self.struck else 0
 
     @property
-    def friends(self) -> tuple[Struck[U], ...]:
+    def friends(self) -> tuple[AttackedUnit[U], ...]:
         """Return the caller's own units that it bears on (002-34, 002-43)."""
         return tuple(unit for unit in self.struck if unit.friendly)
 
@@ -212,15 +212,15 @@ def attacked(  # noqa: PLR0913 - the printed rule's own terms
     return tuple(attacks)
 
 
-def _struck(unit: U, side: str, strength: Strength, defense: int | None) -> Struck[U]:
+def _struck(unit: U, side: str, strength: Strength, defense: int | None) -> AttackedUnit[U]:
     """Return how an attack bears on one unit (002-34, 002-41 to 002-43)."""
     friendly = unit.side == side
     kind = unit.kind if unit.kind in ("squad", "vehicle") else "unit"
     who = f"{'friendly ' if friendly else ''}{kind} {called(unit.id)}"
     if strength.suppressive and unit.kind == "vehicle":
         text = f"{who} is spared: a suppressive attack leaves vehicles alone"
-        return Struck(unit, friendly, True, defense, text)
-    return Struck(unit, friendly, False, defense, f"{who} {_defends(defense)}")
+        return AttackedUnit(unit, friendly, True, defense, text)
+    return AttackedUnit(unit, friendly, False, defense, f"{who} {_defends(defense)}")
 
 
 def _defends(defense: int | None) -> str:

@@ -12,8 +12,8 @@ from functools import partial
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Fact, Table, Way
-from boardapp.core.procedure.question_parts import Choice, Dice, Fallen, Odds, Other, Refusal
+from boardapp.core.procedure.facts import Fact, PathFact, Table
+from boardapp.core.procedure.question_parts import Choice, Dice, DiceResult, Odds, Other, Refusal
 from boardapp.core.procedure.questions import Pick, Place, Throw, Words
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_or
 from boardapp.core.state import called
@@ -206,7 +206,7 @@ def _roll_drift(play: Context[HexState]) -> Asking[None]:
     _note(play, drift=went)
     play.log(went.sentence(grid))
     if went.distance:
-        play.show(Way("Drift", went.path))
+        play.show(PathFact("Drift", went.path))
     if went.off_board:
         _leave(play, decks.no_effect(_cards(play)), result="no-effect")
 
@@ -254,7 +254,7 @@ def defense_of(state: HexState, unit: HexUnit) -> int | None:
 def _strike(play: Context[HexState], index: int, one: HexAttack[HexUnit]) -> Asking[None]:
     """Roll against one hex: the attack's dice, and each unit's own defense (002-37, 002-41)."""
     question = _throw_against(play.state, _call(play), index, one)
-    thrown: Fallen = yield from ask(question)
+    thrown: DiceResult = yield from ask(question)
     rolled, *others = thrown.dice
     units = (struck.unit.id for struck in one.struck if struck.defense != 0)
     defended = dict(zip(units, others, strict=True))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.state import called
 from boardapp.games.strategy_cards.calls.area_attack import HexAttack, net_hits, successes
@@ -96,7 +96,7 @@ def _parts(blast: Blast, keywords: Collection[Keyword]) -> Blast:
     )
 
 
-def blast_around(state: HexState, call: Call, final: Space) -> tuple[Lit, ...]:
+def blast_around(state: HexState, call: Call, final: Space) -> tuple[HighlightedSpaces, ...]:
     """Return the outline of the blast with a token on a hex, with the dice against each hex."""
     spaces: dict[Space, str] = {}
     for keyword in call.keywords:
@@ -105,7 +105,7 @@ def blast_around(state: HexState, call: Call, final: Space) -> tuple[Lit, ...]:
         dice = "1 die" if keyword.number == 1 else f"{keyword.number} dice"
         hexes = (final,) if part_of(keyword) == "area" else state.grid.neighbours(final)
         spaces |= dict.fromkeys(hexes, dice)
-    return (Lit(f"The blast on {state.grid.name(final)}", spaces),) if spaces else ()
+    return (HighlightedSpaces(f"The blast on {state.grid.name(final)}", spaces),) if spaces else ()
 
 
 def attack_odds(state: HexState, attack: HexAttack[HexUnit]) -> Iterator[Odds]:

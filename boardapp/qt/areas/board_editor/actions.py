@@ -31,7 +31,7 @@ _ENTRIES = (
 
 BOARDS = GameActions(
     "area-board",
-    late("boardapp.qt.areas.board_editor.workspace", "BoardMakingRoom"),
+    late("boardapp.qt.areas.board_editor.workspace", "BoardEditorWorkspace"),
     _ENTRIES,
     new={"new-board": "board"},
     toolbar=(

@@ -35,10 +35,10 @@ from boardapp.files.limits import bare
 from boardapp.files.yaml.scalars import resolve
 from boardapp.picture.areas.chart import label
 from boardapp.qt.tracing.view_keys import ENTER
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 
 if TYPE_CHECKING:
-    from boardapp.games.areas.drawn_board import Drawn
+    from boardapp.games.areas.drawn_board import DrawnBoard
     from boardapp.qt.areas.board_editor.session import BoardSession
 
 _Index = QModelIndex | QPersistentModelIndex
@@ -136,7 +136,7 @@ class AreasModel(QAbstractTableModel):
     @override
     def data(self, index: _Index, role: int = 0) -> Any:
         key, column = self._order[index.row()], index.column()
-        one: Drawn = self._session.made.areas[key]
+        one: DrawnBoard = self._session.made.areas[key]
         flag, value = self._flag_of(column), self._value_of(column)
         if role == _ROLE.CheckStateRole and flag:
             return Qt.CheckState.Checked if flag in one.flags else Qt.CheckState.Unchecked
@@ -182,7 +182,7 @@ class ValueDelegate(QStyledItemDelegate):
         choices = self._model.choices(index.column())
         if not choices:
             return super().createEditor(parent, option, index)
-        box = Chooser(
+        box = ComboBox(
             str(self._model.headerData(index.column(), Qt.Orientation.Horizontal)), parent
         )
         box.addItems((UNKNOWN, *choices))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.override import override
 from boardapp.core.words import capital
 from boardapp.files.escape import visible
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn_board import Ends
@@ -86,7 +86,7 @@ class LinksPanel(QWidget):
         super().__init__(parent)
         self._session = session
         self.list = LinkList(session)
-        self.one, self.other = Chooser("One area"), Chooser("Other area")
+        self.one, self.other = ComboBox("One area"), ComboBox("Other area")
         self.join = QPushButton("&Join")
         self.join.setStatusTip("Draw a link between the two areas")
         self.join.clicked.connect(self._on_join)

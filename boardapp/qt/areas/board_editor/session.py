@@ -18,7 +18,7 @@ from boardapp.core.state import State
 from boardapp.core.words import sentence
 from boardapp.document.document import Document
 from boardapp.files.limits import MAX_LINE
-from boardapp.games.areas.board import Printed
+from boardapp.games.areas.board import BoardVocabulary
 from boardapp.games.areas.board_editor.commands import (
     Arrange,
     Describe,
@@ -28,7 +28,7 @@ from boardapp.games.areas.board_editor.commands import (
 )
 from boardapp.games.areas.board_editor.game import BoardMaking
 from boardapp.games.areas.board_editor.state import BoardState
-from boardapp.games.areas.drawn_board import Drawn, Ends, ends_of, holds, middle
+from boardapp.games.areas.drawn_board import DrawnBoard, Ends, ends_of, holds, middle
 from boardapp.qt.sessions.table_session import TableSession
 
 
@@ -82,7 +82,7 @@ class BoardSession(TableSession):
         return game
 
     @property
-    def printed(self) -> Printed:
+    def printed(self) -> BoardVocabulary:
         """Return what may be printed on the areas and links."""
         return self.making.plays.printed
 
@@ -161,7 +161,7 @@ class BoardSession(TableSession):
         """Take over outlines as they were changed, or say why not."""
         keys = {self.names[key]: key for key in self.made.order}
         areas, before = self.made.areas, self.shown
-        after: dict[str, Drawn | None] = {}
+        after: dict[str, DrawnBoard | None] = {}
         titles = dict.fromkeys(sketch.titles)
         for title in before.titles:
             if title not in titles:
@@ -169,7 +169,7 @@ class BoardSession(TableSession):
         new = None
         for shape in sketch.shapes():
             key = keys.get(shape.title) or self._for_outline(shape.points)
-            one = areas.get(key) or Drawn(middle(shape.points))
+            one = areas.get(key) or DrawnBoard(middle(shape.points))
             if one.outline == shape.points:
                 continue
             # A dot that has lain in its area goes on to.
@@ -203,7 +203,7 @@ class BoardSession(TableSession):
     def place(self, dot: Point) -> bool:
         """Add an area that is a disc about its dot, or say why not."""
         key = self.new_key
-        if not self._try_do(DrawAreas({key: Drawn(dot)}, _line(f"Place {key}"))):
+        if not self._try_do(DrawAreas({key: DrawnBoard(dot)}, _line(f"Place {key}"))):
             return False
         self.choose_area(key)
         self.name_asked.emit()

@@ -23,7 +23,7 @@ from boardapp.qt.areas.board_editor.links_panel import LinksPanel
 from boardapp.qt.areas.board_editor.page import BoardPage
 from boardapp.qt.areas.board_editor.session import BoardSession
 from boardapp.qt.frame.shortcut_sheet import Gestures
-from boardapp.qt.frame.workspace import Act, Room, Stand
+from boardapp.qt.frame.workspace import Act, Stand, Workspace
 from boardapp.qt.widgets import fault_dialog
 
 _TOOLS = {
@@ -33,7 +33,7 @@ _FILES = "Boards of areas (*.yaml *.yml);;All files (*)"
 _NOT_WHOLE = "The board has {} yet: the panel Faults lists them."
 
 
-class BoardMakingRoom(Room):
+class BoardEditorWorkspace(Workspace):
     """What a board that is being made puts into the window."""
 
     game = BOARDS.game

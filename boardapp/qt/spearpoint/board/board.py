@@ -31,9 +31,9 @@ from boardapp.picture.ruling import los_overlay as lines
 from boardapp.qt.boards.board import Tip
 from boardapp.qt.boards.board_items import Z
 from boardapp.qt.boards.pieces import Piece
-from boardapp.qt.boards.sight_board import Drawing, Field, SightBoard
+from boardapp.qt.boards.sight_board import Drawing, SightBoard, VisibleField
 from boardapp.qt.drawing.svg_cache import Key, SvgText
-from boardapp.qt.drawing.svg_item import Drawn, scale_of
+from boardapp.qt.drawing.svg_item import SvgItem, scale_of
 from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
 from boardapp.qt.spearpoint.board import fight_items, fight_legend
 from boardapp.qt.spearpoint.board.drag_data import smoke_in, tile_in, unit_in
@@ -74,7 +74,7 @@ class SpearpointBoard(SightBoard):
         self.faces = Faces()
         self._fights: FightItems | None = None
         self._markers: tuple[State, Boxes] | None = None
-        self._field = Drawn(self.drawings, self.rect())
+        self._field = SvgItem(self.drawings, self.rect())
         self._field.setZValue(Z.FIELD)
         self._names = _Names(self)
         for item in (self._field, self._names):
@@ -347,7 +347,7 @@ class SpearpointBoard(SightBoard):
         rect = QRectF(middle.x() - reach, middle.y() - reach, 2 * reach, 2 * reach)
         return Drawing(("origin", space), self.faces.origin(space, rect), rect)
 
-    def show_field(self, space: Space | None) -> Field | None:
+    def show_field(self, space: Space | None) -> VisibleField | None:
         """Shade what a space sees and what sees it."""
         self._names.setVisible(space is not None)
         if space is None:
@@ -359,7 +359,7 @@ class SpearpointBoard(SightBoard):
             session.state, session.catalogue, space, session.side, session.terrain
         )
         self._field.show_drawing(shading, self.faces.shading(shading))
-        return Field(
+        return VisibleField(
             *explained(shading),
             f"{GRID.name(space)} sees {len(shading.sees)} spaces (rising blue lines) and is seen"
             f" from {len(shading.seen_by)} (falling orange lines). Click fixes, Esc ends.",

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.override import override
-from boardapp.games.spearpoint.combat.combat_view import REAR, Battle
+from boardapp.games.spearpoint.combat.combat_view import REAR, CombatView
 from boardapp.games.spearpoint.table.board_pictures import UNHARMED
 from boardapp.games.spearpoint.table.fight_pictures import unit_signs
-from boardapp.games.spearpoint.table.state import Aside, Party, TileState
+from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, TileState
 from boardapp.games.spearpoint.table.unit_descriptions import fate_words
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS, Catalogue
 from boardapp.picture import palette
@@ -43,13 +43,13 @@ from boardapp.picture.pieces.signs import UnitSigns, counter_svg, lens_svg, swor
 from boardapp.picture.svg.markup import document
 from boardapp.qt.boards.board_items import Z
 from boardapp.qt.boards.pieces import Piece, PiecesItem
-from boardapp.qt.drawing.svg_item import Drawn, scale_of
+from boardapp.qt.drawing.svg_item import SvgItem, scale_of
 from boardapp.qt.ruling.score_screen import Harmed, SideStanding
 from boardapp.qt.sessions.board_objects import UNIT, Ref
 from boardapp.qt.widgets.style import strong, text_factor
 
 if TYPE_CHECKING:
-    from boardapp.qt.drawing.svg_cache import Drawings, Key
+    from boardapp.qt.drawing.svg_cache import Key, SvgCache
 
 _NOWHERE = Space(-1, -1)
 _LEAST_TEXT = 11.5
@@ -60,10 +60,10 @@ _RIM = 60
 class FightItems:
     """The items of a scene that show what is under way; none are made before anything is."""
 
-    def __init__(self, scene: QGraphicsScene, drawings: Drawings, board: QRectF) -> None:
+    def __init__(self, scene: QGraphicsScene, drawings: SvgCache, board: QRectF) -> None:
         self._drawings, self._board = drawings, board
         self._strips = _Strips()
-        self._lines = Drawn(drawings, QRectF())
+        self._lines = SvgItem(drawings, QRectF())
         self._lines.setZValue(Z.UNIT - 0.5)
         self._units = PiecesItem(drawings, Z.UNIT)
         self._signs = PiecesItem(drawings, Z.SIGNS)
@@ -242,7 +242,7 @@ def _fitted(text: str, size: float, room: tuple[float, float], font_of: str, bol
 
 def standing(state: TileState, catalogue: Catalogue) -> tuple[SideStanding, ...]:
     """Return how the fight of a table stands: points, harmed units, and how many are whole."""
-    battle = Battle(state, catalogue)
+    battle = CombatView(state, catalogue)
     sides = []
     for side in PLAYERS:
         own = [party for party in state.parties() if party.side == side]
@@ -253,16 +253,16 @@ def standing(state: TileState, catalogue: Catalogue) -> tuple[SideStanding, ...]
     return tuple(sides)
 
 
-def _harmed(party: Party, battle: Battle) -> Harmed:
+def _harmed(party: Party, battle: CombatView) -> Harmed:
     signs = unit_signs(party, battle) or UnitSigns()
     words = fate_words(party, battle, endurance=False)
     name = f"{battle.title(party)} · {_where(party, battle)}"
     return Harmed(name, signs.left, signs.full, signs.half, words)
 
 
-def _where(party: Party, battle: Battle) -> str:
+def _where(party: Party, battle: CombatView) -> str:
     """Return where a unit is, as short as can be."""
-    if not isinstance(party, Aside) or not (party.off == "rear" or party.path):
+    if not isinstance(party, OffBoardUnit) or not (party.off == "rear" or party.path):
         return battle.where(party)
     if party.off == "rear" or party.path == REAR:
         return "Rear Line" if party.off == "rear" else "over the Rear Line"

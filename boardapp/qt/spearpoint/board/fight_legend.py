@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.board_pictures import UNHARMED
 from boardapp.games.spearpoint.table.fight_pictures import unit_signs
 from boardapp.games.spearpoint.table.state import TileState
@@ -45,7 +45,7 @@ def explained(state: TileState, catalogue: Catalogue, shown: Fights) -> tuple[Ex
 
 
 def _of_units(state: TileState, catalogue: Catalogue) -> Iterator[Explained]:
-    battle = Battle(state, catalogue)
+    battle = CombatView(state, catalogue)
     harmed = (party for party in state.parties() if party.condition != UNHARMED)
     borne = [signs for party in harmed if (signs := unit_signs(party, battle)) is not None]
     if any(signs.left is not None for signs in borne):

@@ -110,7 +110,7 @@ def fate_and_doings(party: Party, state: TileState, catalogue: Catalogue) -> tup
     harmed, busy = party.condition != UNHARMED, under_way(state)
     if not harmed and not busy:
         return ()
-    seen = combat_view.Battle(state, catalogue)
+    seen = combat_view.CombatView(state, catalogue)
     fate = unit_descriptions.fate_words(party, seen) if harmed else ""
     about = unit_descriptions.doing_lines(party, seen) if busy else ()
     return (*((fate,) if fate else ()), *about)

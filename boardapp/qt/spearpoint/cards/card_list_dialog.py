@@ -44,8 +44,8 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Player, UnitClass
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import printable
-from boardapp.qt.widgets.combo_box import Chooser
-from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.combo_box import ComboBox
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.settings import user_settings
 
 MAX_TITLE = 80
@@ -149,15 +149,15 @@ class UnitCardDialog(QDialog):
         self.name = QLineEdit()
         self.name.setMaxLength(MAX_TITLE)
         self.name.setAccessibleName("Title")
-        self.unit_class = Chooser("Class")
+        self.unit_class = ComboBox("Class")
         for unit_class, title in CLASS_TITLES.items():
             self.unit_class.addItem(title, unit_class)
-        self.cost = NumberBox("Cost", 1, MAX_COST)
-        self.crew = Chooser("Crew it needs")
+        self.cost = OptionalSpinBox("Cost", 1, MAX_COST)
+        self.crew = ComboBox("Crew it needs")
         self.crew.addItem("none, or not known", None)
         for crew, title in CREW_TITLES.items():
             self.crew.addItem(title, crew)
-        self.copies = NumberBox("Cards in the box", 1, MAX_COPIES)
+        self.copies = OptionalSpinBox("Cards in the box", 1, MAX_COPIES)
         self.fault = wrapping_label(bold=True)
         self.fault.hide()
 
@@ -196,7 +196,7 @@ class UnitCardDialog(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and isinstance(self.focusWidget(), QSpinBox | QLineEdit | Chooser):
+        if enter and isinstance(self.focusWidget(), QSpinBox | QLineEdit | ComboBox):
             self.focusNextChild()
         else:
             super().keyPressEvent(event)

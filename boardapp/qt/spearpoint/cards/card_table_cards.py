@@ -32,12 +32,12 @@ from boardapp.qt.spearpoint.cards.card_table_columns import (
     UNIT_COLUMNS,
     WEAPON_COLUMNS,
 )
-from boardapp.qt.spearpoint.cards.card_table_sheets import Entered, Sheet
+from boardapp.qt.spearpoint.cards.card_table_sheets import CardSheet, Entered
 
 _UNTITLED = DamageEffect("")
 
 
-class ListedSheet(Sheet):
+class ListedSheet(CardSheet):
     """Cards that are known first, then those that were added.
 
     ``complete`` gives a card what the rulebook states of it, ``less`` takes that away.
@@ -139,10 +139,10 @@ class UnitSheet(ListedSheet):
         return WeaponSheet(self, "weapons", key) if isinstance(key, CardKey) else None
 
 
-class PartSheet(Sheet):
+class PartSheet(CardSheet):
     """What belongs to one card of a sheet."""
 
-    def __init__(self, cards: Sheet, name: str, key: Hashable) -> None:
+    def __init__(self, cards: CardSheet, name: str, key: Hashable) -> None:
         super().__init__(cards.entered, name, key)
         self._cards = cards
         self._card = key
@@ -238,7 +238,7 @@ class CommandSheet(ListedSheet):
         return f"{number} of the {COMMAND_DECK} Command cards are entered."
 
 
-class DamageSheet(Sheet):
+class DamageSheet(CardSheet):
     """The Damage Cards by their numbers, with what each effect is called."""
 
     columns = DAMAGE_COLUMNS

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidg
 
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.cards.card_table_columns import Column
-from boardapp.qt.spearpoint.cards.card_table_sheets import Sheet, Spot
+from boardapp.qt.spearpoint.cards.card_table_sheets import CardSheet, Spot
 from boardapp.qt.spearpoint.cards.card_table_view import CardView
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.plain_text import plain_label
@@ -25,7 +25,7 @@ class CardPage(QWidget):
     typed = Signal()
 
     def __init__(
-        self, sheet: Sheet, title: str, parts: tuple[Column, ...] = (), parts_title: str = ""
+        self, sheet: CardSheet, title: str, parts: tuple[Column, ...] = (), parts_title: str = ""
     ) -> None:
         super().__init__()
         self.sheet = sheet
@@ -108,7 +108,7 @@ class CardPage(QWidget):
         """Tell whether a cell is on this page."""
         return self._found(spot) is not None
 
-    def _found(self, spot: Spot) -> tuple[int, Sheet] | None:
+    def _found(self, spot: Spot) -> tuple[int, CardSheet] | None:
         """Return the row of a cell's card, and the sheet of the cell; None of another page."""
         if spot.sheet == self.sheet.name:
             return self.sheet.row(spot.key), self.sheet

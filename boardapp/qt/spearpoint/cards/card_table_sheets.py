@@ -67,7 +67,7 @@ def _with(cards: CardList, key: AnyKey, card: AnyCard | None) -> CardList:
     return cards.without(key) if card is None else cards.with_card(card)
 
 
-class Sheet(ABC):
+class CardSheet(ABC):
     """Rows of cards under columns; where it ``grows`` the last row is for a ``new`` card.
 
     ``lacking`` says what must be there before a card has other values, ``needs`` that it stays.
@@ -126,7 +126,7 @@ class Sheet(ABC):
         keys = list(self.keys)
         return keys.index(key) if key in keys else len(self) - 1
 
-    def detail(self, row: int) -> Sheet | None:
+    def detail(self, row: int) -> CardSheet | None:
         """Return what else a row's card holds, None where it holds no more."""
         return None
 

@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 
 from boardapp.qt.sessions.table_session import printable
 from boardapp.qt.spearpoint.cards.card_table_columns import Column
-from boardapp.qt.spearpoint.cards.card_table_sheets import Cell, Sheet
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.spearpoint.cards.card_table_sheets import CardSheet, Cell
+from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.plain_text import plain
 from boardapp.qt.widgets.style import strong
 
@@ -55,10 +55,10 @@ class CardModel(QAbstractTableModel):
     def __init__(self, columns: tuple[Column, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.columns = columns
-        self.sheet: Sheet | None = None
+        self.sheet: CardSheet | None = None
         self._count = 0
 
-    def show_sheet(self, sheet: Sheet | None) -> None:
+    def show_sheet(self, sheet: CardSheet | None) -> None:
         """Show another sheet."""
         self.beginResetModel()
         self.sheet = sheet
@@ -186,7 +186,7 @@ class CardDelegate(QStyledItemDelegate):
             line.setMaxLength(MAX_TYPED)
             line.setAccessibleName(column.title)
             return line
-        chooser = Chooser(column.title, parent)
+        chooser = ComboBox(column.title, parent)
         chooser.addItems(column.choices)
         # Its words are seen whole, however narrow the column is.
         chooser.setMinimumWidth(chooser.sizeHint().width())

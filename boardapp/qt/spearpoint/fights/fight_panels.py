@@ -13,15 +13,17 @@ from boardapp.qt.spearpoint.fights.fight_session import Fights
 from boardapp.qt.spearpoint.fights.physical_table_checklist import GuideWithHands, HandList
 
 if TYPE_CHECKING:
-    from boardapp.qt.frame.board_workspace import BoardRoom
+    from boardapp.qt.frame.board_workspace import BoardWorkspace
     from boardapp.qt.spearpoint.fights.targets_panel import TargetsPanel
     from boardapp.qt.spearpoint.session import SpearpointSession
 
 
-class FightRoom(QObject):
+class FightPanels(QObject):
     """What only fights put into a Spearpoint room; nothing of it is made before players ask."""
 
-    def __init__(self, room: BoardRoom, session: SpearpointSession, holder: QStackedWidget) -> None:
+    def __init__(
+        self, room: BoardWorkspace, session: SpearpointSession, holder: QStackedWidget
+    ) -> None:
         """Put the panel of targets, when it is first asked for, into its holder."""
         super().__init__(room)
         self._room, self._session, self._holder = room, session, holder

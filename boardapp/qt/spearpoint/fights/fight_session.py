@@ -12,7 +12,7 @@ from boardapp.core.procedure.procedure_acts import Answer, Done
 from boardapp.core.state import State
 from boardapp.games.spearpoint.cards.entered_cards import gained, lacking
 from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.combat.menu import DECLARE, FIRE
 from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
@@ -59,14 +59,14 @@ class Fights(QObject):
     # Whom a unit can fire at
 
     @property
-    def battle(self) -> Battle:
+    def battle(self) -> CombatView:
         """Return the table as its fights see it, as it is shown."""
         state = self._session.state
         if self._battle is None or self._battle.state is not state:
-            self._battle = Battle(state, self._session.catalogue, self._session.scenario)
+            self._battle = CombatView(state, self._session.catalogue, self._session.scenario)
         return self._battle
 
-    _battle: Battle | None = None
+    _battle: CombatView | None = None
 
     def ask(self, unit: str, *, at_it: bool = False) -> None:
         """Ask about a unit; what players keep of the cards is known at the table from then on."""

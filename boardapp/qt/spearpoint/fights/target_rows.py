@@ -11,11 +11,11 @@ from boardapp.core.dice import exactly, percent, share
 from boardapp.core.procedure.facts import Sum
 from boardapp.core.words import capital
 from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.attack_context import Aim, Hit
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, Hit
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.odds import any_hit
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import UNKNOWN, Row, Way
+from boardapp.games.spearpoint.combat.targets import UNKNOWN, Row, WeaponOption
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.sight.rulings import opponent
 from boardapp.games.spearpoint.table.state import Party, Unit
@@ -81,14 +81,14 @@ class Entry:
         return f"{named}: {sign}" + ". ".join([*may, *self.reasons])
 
 
-def what_it_fires_at(battle: Battle, firer: Party) -> tuple[Entry, ...]:
+def what_it_fires_at(battle: CombatView, firer: Party) -> tuple[Entry, ...]:
     """Return every target of a unit, those that it may fire at first."""
     return tuple(
         _entry(firer, row, row.goal.title, row.goal.where) for row in targets.rows(battle, firer)
     )
 
 
-def who_fires_at_it(battle: Battle, party: Party) -> tuple[Entry, ...]:
+def who_fires_at_it(battle: CombatView, party: Party) -> tuple[Entry, ...]:
     """Return every enemy of a unit with what it can do to it, who may fire at it first.
 
     At a unit on the board also what falls on its whole space.
@@ -127,13 +127,13 @@ def _entry(firer: Party, row: Row, title: str, where: str) -> Entry:
     return Entry(firer, row, title, where, tuple(lines), tuple(barred))
 
 
-def _weapon(aim: Aim) -> str:
+def _weapon(aim: AttackContext) -> str:
     name = "weapon not entered" if aim.weapon.name == UNKNOWN else aim.weapon.name
     spotting = aim.battle.state.units.get(aim.spotter or "")
     return f"{name}, spotter {GRID.name(spotting.space)}" if spotting else name
 
 
-def _lines(way: Way) -> Iterator[Line]:
+def _lines(way: WeaponOption) -> Iterator[Line]:
     weapon = _weapon(way.aim)
     if way.aim.target.kind == "tile":
         unrolled = way.needed is None and way.chance is not None
@@ -145,7 +145,7 @@ def _lines(way: Way) -> Iterator[Line]:
         yield _line(weapon + at, way, hit)
 
 
-def _line(weapon: str, way: Way, hit: Hit) -> Line:
+def _line(weapon: str, way: WeaponOption, hit: Hit) -> Line:
     if way.aim.no_value(hit.party):
         return Line(weapon, "no value", NONE, NONE, NONE)
     needed, outcomes = way.aim.needed(hit.party), way.outcomes(hit)
@@ -154,7 +154,7 @@ def _line(weapon: str, way: Way, hit: Hit) -> Line:
     return Line(weapon, _needs(needed), *map(_percent, (chance, card, destroyed)))
 
 
-def _any_hit(way: Way, needed: Sum | None) -> Fraction | None:
+def _any_hit(way: WeaponOption, needed: Sum | None) -> Fraction | None:
     if needed is None:
         return None
     return any_hit(needed.total, way.aim.weapon.rate)
@@ -185,7 +185,7 @@ def basis(entry: Entry) -> Iterator[str]:
             yield from _hit_basis(way, hit, f"{_weapon(way.aim)}{at}: " if several else "")
 
 
-def _tile_basis(way: Way, lead: str) -> Iterator[str]:
+def _tile_basis(way: WeaponOption, lead: str) -> Iterator[str]:
     if way.needed is not None:
         yield lead + _equation(way.needed)
     if way.chance is not None:
@@ -195,7 +195,7 @@ def _tile_basis(way: Way, lead: str) -> Iterator[str]:
         yield SHELTERED
 
 
-def _hit_basis(way: Way, hit: Hit, lead: str) -> Iterator[str]:
+def _hit_basis(way: WeaponOption, hit: Hit, lead: str) -> Iterator[str]:
     sums = (way.aim.needed(hit.party), hit.defense)
     yield from (lead + _equation(one) for one in sums if one is not None)
     outcomes = way.outcomes(hit)
@@ -224,7 +224,7 @@ def sight_question(entry: Entry, *, fixed: bool = False) -> SightQuestion | None
     return SightQuestion(Asked(aim.origin, aim.space, fixed), aim.attack, aim.firer.side, spotter)
 
 
-def asked_about(battle: Battle, party: Party) -> str:
+def asked_about(battle: CombatView, party: Party) -> str:
     """Return a unit as it is chosen to be asked about."""
     side = PLAYER_TITLES.get(party.side, party.side)
     return capital(f"{battle.title(party)}, {battle.where(party)}") if side else ""

@@ -25,7 +25,7 @@ from boardapp.qt.spearpoint.fights.target_rows import (
     who_fires_at_it,
 )
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.icons import icon
 
@@ -65,7 +65,7 @@ class TargetsPanel(QWidget):
         self.refresh()
 
     def _make_head(self) -> None:
-        self.unit = Chooser("Unit that is asked about")
+        self.unit = ComboBox("Unit that is asked about")
         self.unit.setMinimumContentsLength(LEAST_UNIT)
         self.unit.setStatusTip("The unit that is asked about; those off the board are here too")
         self.fires_at, self.fired_at = QRadioButton(FIRES_AT), QRadioButton(FIRED_AT)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette
 from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid
-from boardapp.qt.ruling.verdict_screen import HoldUpView
+from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.spearpoint.fights.target_list import Item, Measures, paint_pieces
 from boardapp.qt.spearpoint.fights.target_rows import Entry
 
@@ -19,7 +19,7 @@ LEAST_SHARE, MOST_SHARE = 0.045, 0.075
 """How large letters are, as shares of the view's height: less is not read across the table."""
 
 
-class TargetsSign(HoldUpView):
+class TargetsSign(VerdictScreen):
     """Shows the rows of a list in large letters, page by page where they are many."""
 
     def __init__(

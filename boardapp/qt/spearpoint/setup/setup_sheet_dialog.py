@@ -38,7 +38,7 @@ from boardapp.qt.widgets.question_box import agrees
 
 if TYPE_CHECKING:
     from boardapp.picture.sheet.setup_sheet import Paper
-    from boardapp.picture.sheet.sheet_values import Sheet
+    from boardapp.picture.sheet.sheet_values import SetupSheet
 
 KINDS = ("pdf", "png", "svg")
 ZOOM_STEP = 1.25
@@ -116,7 +116,7 @@ class PageView(QWidget):
 class SheetDialog(QDialog):
     """Shows a setup sheet and saves it. ``suggested`` is a file's place and name to begin with."""
 
-    def __init__(self, sheet: Sheet, suggested: Path, parent: QWidget | None = None) -> None:
+    def __init__(self, sheet: SetupSheet, suggested: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
 
         self.setWindowTitle(f"Setup sheet – {sheet.title}")
@@ -294,7 +294,7 @@ def _written(pages: list[str], paper: Paper, path: Path) -> tuple[list[Path], st
         return [], f"The sheet was not saved to {path}: {reason(error)}. Choose another place."
 
 
-def _spoken(sheet: Sheet) -> str:
+def _spoken(sheet: SetupSheet) -> str:
     """Return the sheet as text, for those who do not see the page."""
     lines = [sheet.title, sheet.subtitle, sheet.about, sheet.warning]
     for section in sheet.sections:

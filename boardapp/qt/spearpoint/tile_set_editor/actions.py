@@ -30,7 +30,7 @@ _ENTRIES = (
 
 TILES = GameActions(
     "spearpoint-tiles",
-    late("boardapp.qt.spearpoint.tile_set_editor.workspace", "TilesRoom"),
+    late("boardapp.qt.spearpoint.tile_set_editor.workspace", "TileSetWorkspace"),
     _ENTRIES,
     new={"new-tiles": "tiles", "empty-tiles": "empty"},
     toolbar=(

@@ -23,8 +23,8 @@ from boardapp.games.spearpoint.tiles.box_contents import BOARDS, KINDS, Feature
 from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
 from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
-from boardapp.qt.widgets.combo_box import Chooser
-from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.combo_box import ComboBox
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 
 _WEAPONS = {
     "tank-50mm": "Tank gun, 50 mm or more",
@@ -54,13 +54,13 @@ class FactsPanel(QScrollArea):
         self.title = QLineEdit()
         self.title.setAccessibleName("Title")
         self.title.editingFinished.connect(self._on_title)
-        self.kind = Chooser("Kind")
+        self.kind = ComboBox("Kind")
         self.kind.addItem(_UNKNOWN_KIND, None)
         for kind in KINDS:
             self.kind.addItem(kind.replace("-", " ").capitalize(), kind)
         self.kind.activated.connect(self._on_kind)
         self.impervious = QCheckBox("&Impervious")
-        self.defense = NumberBox("Defense", 0, MAX_DEFENSE, "none")
+        self.defense = OptionalSpinBox("Defense", 0, MAX_DEFENSE, "none")
         self.impervious.clicked.connect(self._on_defense)
         self.defense.editingFinished.connect(self._on_defense)
         self.note = QLineEdit()

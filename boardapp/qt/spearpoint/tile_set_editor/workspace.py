@@ -23,7 +23,7 @@ from boardapp.games.spearpoint.tile_set_editor.game import Making
 from boardapp.games.spearpoint.tile_set_editor.state import MakingState
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.frame.shortcut_sheet import Gestures
-from boardapp.qt.frame.workspace import Act, Room, Stand
+from boardapp.qt.frame.workspace import Act, Stand, Workspace
 from boardapp.qt.spearpoint.tile_set_editor.actions import GESTURES, TILES
 from boardapp.qt.spearpoint.tile_set_editor.audit_panel import AuditPanel
 from boardapp.qt.spearpoint.tile_set_editor.facts_panel import FactsPanel
@@ -36,7 +36,7 @@ _FILE, _PROGRESS = "tiles/file", "tiles/progress"
 """Under which settings hold the tile set saved last."""
 
 
-class TilesRoom(Room):
+class TileSetWorkspace(Workspace):
     """What a tile set that is being made puts into the window."""
 
     game = TILES.game

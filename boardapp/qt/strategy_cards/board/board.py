@@ -20,11 +20,11 @@ from boardapp.picture.hexes.hex_units import unit_spots
 from boardapp.qt.boards.board import Markings, Tip
 from boardapp.qt.boards.board_items import Z
 from boardapp.qt.boards.pieces import Piece
-from boardapp.qt.boards.sight_board import Drawing, Field, SightBoard
+from boardapp.qt.boards.sight_board import Drawing, SightBoard, VisibleField
 from boardapp.qt.sessions.board_objects import UNIT, Ref, Thing
 from boardapp.qt.strategy_cards.board import field_shading
 from boardapp.qt.strategy_cards.board.call_layers import CallLayers
-from boardapp.qt.strategy_cards.board.ground_painter import Ground
+from boardapp.qt.strategy_cards.board.ground_painter import GroundPainter
 from boardapp.qt.strategy_cards.board.hex_descriptions import (
     FIELD_SIGNS,
     hex_lines,
@@ -62,7 +62,7 @@ class HexBoard(SightBoard):
         """Take a place in a scene, with the marks of a call and the stroke of a brush."""
         super().enter(scene)
         self._grid = HexGrid(1, 1)
-        self.ground = Ground(scene)
+        self.ground = GroundPainter(scene)
         self.ground.painted.connect(self.repaint)
         self.call = CallLayers(scene, self.drawings)
         self._stroke = StrokeItem()
@@ -197,7 +197,7 @@ class HexBoard(SightBoard):
     def origin(self, space: Space) -> Drawing:
         return Drawing(("origin",), origin_face, TOKEN_RECT.translated(self.middle(space)))
 
-    def show_field(self, space: Space | None) -> Field | None:
+    def show_field(self, space: Space | None) -> VisibleField | None:
         """Shade what a hex sees."""
         if space is None:
             if self._field is not None:
@@ -210,7 +210,7 @@ class HexBoard(SightBoard):
         self._field.show(space, seen)
         self.repaint(self.rect())
         name, count = self._grid.name(space), int(seen.sum()) - 1
-        return Field(
+        return VisibleField(
             f"Field of {name}:",
             FIELD_SIGNS,
             f"{name} sees {count:,} hexes (rising blue lines), and they see it;"

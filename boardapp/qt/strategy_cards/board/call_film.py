@@ -16,7 +16,7 @@ from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hexes.call_marks import BlastMark, drift_places
 from boardapp.qt.boards.board_items import Z
 from boardapp.qt.boards.board_mirror import BoardMirror
-from boardapp.qt.drawing.svg_item import Drawn, scale_of
+from boardapp.qt.drawing.svg_item import SvgItem, scale_of
 from boardapp.qt.films.animation import Film, Story
 from boardapp.qt.films.animation_items import black_die, red_die
 from boardapp.qt.sessions.replay import Replay
@@ -150,9 +150,9 @@ class CallAnimation(QObject):
             story.mark([(self._scene.unit_rect(unit), unit) for unit in units])
         story.hold()
 
-    def _aim_item(self, aim: Space, state: HexState) -> Drawn:
+    def _aim_item(self, aim: Space, state: HexState) -> SvgItem:
         rect = around(state.grid, [aim])
-        item = Drawn(self._scene.drawings, rect)
+        item = SvgItem(self._scene.drawings, rect)
         item.setZValue(Z.DRIFT)
         item.show_drawing(("aim", aim), aim_face(state.grid, aim, rect))
         return item

@@ -11,8 +11,8 @@ from boardapp.games.strategy_cards.board_pictures import blast_mark, drift_mark
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hexes.call_marks import BlastMark, DriftMark
 from boardapp.qt.boards.board_items import Z
-from boardapp.qt.drawing.svg_cache import Drawings
-from boardapp.qt.drawing.svg_item import Drawn
+from boardapp.qt.drawing.svg_cache import SvgCache
+from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.strategy_cards.board.svg_drawings import (
     TOKEN_RECT,
     aim_face,
@@ -26,11 +26,11 @@ from boardapp.qt.strategy_cards.board.svg_drawings import (
 class CallLayers:
     """Items that show a call; each can be set by itself, so that an animation leads up to it."""
 
-    def __init__(self, scene: QGraphicsScene, drawings: Drawings) -> None:
+    def __init__(self, scene: QGraphicsScene, drawings: SvgCache) -> None:
         self._grid = HexGrid(1, 1)
-        self.blast = Drawn(drawings, QRectF())
-        self.drift = Drawn(drawings, QRectF())
-        self.token = Drawn(drawings, TOKEN_RECT)
+        self.blast = SvgItem(drawings, QRectF())
+        self.drift = SvgItem(drawings, QRectF())
+        self.token = SvgItem(drawings, TOKEN_RECT)
         layers = {self.blast: Z.BLAST, self.drift: Z.DRIFT, self.token: Z.COVER}
         for item, z in layers.items():
             item.setZValue(z)

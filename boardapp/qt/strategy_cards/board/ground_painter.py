@@ -97,7 +97,7 @@ class _Piece:
     stale: list[QRectF] = field(default_factory=list)
 
 
-class Ground(QObject):
+class GroundPainter(QObject):
     """Paints the ground of one board with all that is printed on it."""
 
     painted = Signal(QRectF)  # a piece that was missing has been made

@@ -19,7 +19,7 @@ from boardapp.games.areas.board_editor.commands import (
 )
 from boardapp.games.areas.board_editor.game import BoardMaking
 from boardapp.games.areas.board_editor.state import BoardState
-from boardapp.games.areas.drawn_board import Drawing, Drawn, ends_of
+from boardapp.games.areas.drawn_board import Drawing, DrawnBoard, ends_of
 from boardapp.games.strange_victory.files import FILES
 from tests.document.play import ticking
 
@@ -37,7 +37,7 @@ links:
   - [mill, ford]
 """  # noqa: E501
 CORNERS = ((0, 0), (40, 0), (40, 40), (0, 40))
-MILL = Drawn((20, 20), "Cold Mill", CORNERS, frozenset(("forest",)))
+MILL = DrawnBoard((20, 20), "Cold Mill", CORNERS, frozenset(("forest",)))
 
 
 def new_board(text: str = TWO) -> Document:
@@ -63,7 +63,7 @@ def do(document: Document, command: Command) -> None:
 PLACES = st.tuples(st.integers(0, 3600), st.integers(0, 2400))
 LINES = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=20)
 AREAS = st.builds(
-    Drawn,
+    DrawnBoard,
     PLACES,
     st.none() | LINES,
     st.none() | st.lists(PLACES, min_size=3, max_size=7).map(tuple),
@@ -95,10 +95,10 @@ def acts(state: BoardState, chance: random.Random) -> Command:
     def place() -> tuple[int, int]:
         return chance.randrange(3601), chance.randrange(2401)
 
-    def area() -> Drawn | None:
+    def area() -> DrawnBoard | None:
         outline = tuple(place() for _ in range(chance.randint(3, 6)))
         label = {"label": chance.choice("ABC")} if chance.random() < 0.4 else {}
-        return None if chance.random() < 0.25 else Drawn(
+        return None if chance.random() < 0.25 else DrawnBoard(
             place(), chance.choice((None, "Fluß", "no")), chance.choice((None, outline)),
             frozenset(chance.sample(("coastal", "forest"), chance.randrange(3))), label,
         )  # fmt: skip

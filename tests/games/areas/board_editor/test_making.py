@@ -22,7 +22,7 @@ from boardapp.games.areas.board_editor.commands import (
 from boardapp.games.areas.board_editor.state import BoardState, state_of
 from boardapp.games.areas.board_file import drawing_from
 from boardapp.games.areas.board_text import board_text
-from boardapp.games.areas.drawn_board import MAX_AREAS, Drawing, Drawn, wrongs
+from boardapp.games.areas.drawn_board import MAX_AREAS, Drawing, DrawnBoard, wrongs
 from boardapp.games.strange_victory.board import ROADS
 from boardapp.printing.job import Job
 from boardapp.printing.lengths import PrintError
@@ -38,7 +38,7 @@ from tests.games.areas.board_editor.boards import (
     play,
 )
 
-INN = Drawn((70, 60))
+INN = DrawnBoard((70, 60))
 NONE: frozenset[str] = frozenset()
 
 
@@ -76,7 +76,7 @@ def test_a_new_area_comes_last_and_one_that_goes_takes_its_links_along() -> None
 
 def test_the_order_says_who_holds_an_edge() -> None:
     board = new_board()
-    side = Drawn((50, 20), None, ((40, 0), (60, 0), (60, 40), (40, 40)))
+    side = DrawnBoard((50, 20), None, ((40, 0), (60, 0), (60, 40), (40, 40)))
     do(board, DrawAreas({"side": side}, "Draw side"))
     grid = board_of(board).drawing.board().grid
     assert grid.at((40, 10)) == grid.parse("Cold Mill")
@@ -89,21 +89,21 @@ def test_the_order_says_who_holds_an_edge() -> None:
     ("command", "why"),
     [
         (DrawAreas({}, "Draw"), "0 areas are drawn at once: 1 to 50 are possible."),
-        (DrawAreas({f"a{n}": Drawn((1, 1), None, CORNERS * 25) for n in range(30)}, "Draw"),
+        (DrawAreas({f"a{n}": DrawnBoard((1, 1), None, CORNERS * 25) for n in range(30)}, "Draw"),
          "An act draws 2,000 corners at most."),
-        (DrawAreas({"x": Drawn((1, 1), None, ((1, 1), (2, 2)))}, "Draw"),
+        (DrawAreas({"x": DrawnBoard((1, 1), None, ((1, 1), (2, 2)))}, "Draw"),
          "areas.x.outline: found a list of 2; expected a list of 3 to 100 corners."),
-        (DrawAreas({"x": Drawn((1, 1), None, CORNERS * 26)}, "Draw"),
+        (DrawAreas({"x": DrawnBoard((1, 1), None, CORNERS * 26)}, "Draw"),
          "areas.x.outline: found a list of 104; expected a list of 3 to 100 corners."),
-        (DrawAreas({"x": Drawn((1, -1))}, "Draw"),
+        (DrawAreas({"x": DrawnBoard((1, -1))}, "Draw"),
          "areas.x.at[1]: found -1; expected a whole number from 0 to 100,000."),
-        (DrawAreas({"x": Drawn((1, 1), "a\nb")}, "Draw"),
+        (DrawAreas({"x": DrawnBoard((1, 1), "a\nb")}, "Draw"),
          "areas.x.title: found 'a\\nb'; expected a line of text."),
-        (DrawAreas({"x": Drawn((1, 1), None, None, frozenset(("swamp",)))}, "Draw"),
+        (DrawAreas({"x": DrawnBoard((1, 1), None, None, frozenset(("swamp",)))}, "Draw"),
          "areas.x.flags[0]: found 'swamp'; expected coastal or forest."),
-        (DrawAreas({"x": Drawn((1, 1), values={"label": "D"})}, "Draw"),
+        (DrawAreas({"x": DrawnBoard((1, 1), values={"label": "D"})}, "Draw"),
          "areas.x.values.label: found 'D'; expected A, B or C."),
-        (DrawAreas({"x": Drawn((1, 1), values={"def": 3})}, "Draw"),
+        (DrawAreas({"x": DrawnBoard((1, 1), values={"def": 3})}, "Draw"),
          "areas.x.values: found the unknown key 'def'; expected label."),
         (DrawAreas({"a\nb": INN}, "Draw"), "The short name 'a\\nb' is no line of text."),
         (SetLink("mill", "mill", NONE, "Join"), "mill cannot be joined to itself."),
@@ -192,7 +192,7 @@ def test_any_acts_come_back_from_a_save(seed: int) -> None:
 def test_a_board_that_is_not_whole_comes_back_from_a_save() -> None:
     board = new_board("boardapp: 1\narea_board: B\ngame: strange-victory\nsize: [9, 9]\n"
                       "areas: {}\nlinks: []\n")  # fmt: skip
-    do(board, DrawAreas({"a": Drawn((1, 1))}, "Draw a"))
+    do(board, DrawAreas({"a": DrawnBoard((1, 1))}, "Draw a"))
     assert contents(reopened(board)) == contents(board)
 
 

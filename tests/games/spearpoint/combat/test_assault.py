@@ -10,8 +10,8 @@ from boardapp.core.procedure.free_play import Impossible
 from boardapp.core.procedure.questions import Pick, Place
 from boardapp.core.procedure.several import Several
 from boardapp.games.spearpoint.combat import assault, menu
-from boardapp.games.spearpoint.combat.combat_view import Battle
-from boardapp.games.spearpoint.table.state import Damage, Pair, TileState
+from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.table.state import Damage, DeclaredAttack, TileState
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     at,
@@ -139,7 +139,7 @@ def test_smoke_keeps_from_a_close_assault(smoke: str, said: str | None) -> None:
     (tiger,) = asked.choices
     assert (tiger.refusal and tiger.refusal.sentence) == said
     # What may begin says the same: three stand there, and why they may not.
-    assert assault.why_none(Battle(state, BOX)) == tiger.refusal
+    assert assault.why_none(CombatView(state, BOX)) == tiger.refusal
     assert not isinstance(tiger.refusal, Impossible), "three are there: a table may let them"
 
 
@@ -239,7 +239,7 @@ def test_the_example_of_three_dice() -> None:
         "Germany scores 1: 10.",
     ]
     assert set(left.units) == {"germany-1", "germany-2", "germany-3", "germany-4"}
-    assert left.pairs["germany-1"] == Pair(
+    assert left.pairs["germany-1"] == DeclaredAttack(
         1, "unit us-1", (), None, ("germany-2", "germany-3"), resolved=True
     )
     for one in THREE:
@@ -330,7 +330,7 @@ def test_the_highest_die_decides_and_who_lives_is_captured(highest: int) -> None
 @pytest.mark.rule("004-166", "004-057")
 def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
     _, state = played(laid(FOUR), menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
-    pair = Pair(1, "unit us-1", (), None, ("germany-2", "germany-3"))
+    pair = DeclaredAttack(1, "unit us-1", (), None, ("germany-2", "germany-3"))
     for gone in THREE:
         fewer = state.with_unit(gone, None).with_pair("germany-1", pair)
         told, left = played(fewer, menu.RESOLVE, "germany-1")

@@ -8,7 +8,7 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.cards.unit_cards import CommandCard, Gives
 from boardapp.games.spearpoint.combat import feature_damage, menu
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.odds import hit_chance
 from boardapp.games.spearpoint.combat.targets import row
 from tests.games.spearpoint.combat.support.placed_units import (
@@ -84,7 +84,7 @@ def test_what_guns_need_unspotted_in_scenario_2() -> None:
     state = laid("us howitzer-105mm rear, germany rifle-squad B-4")
     found = {}
     for turn in (1, 4):
-        battle = Battle(replace(state, turn=turn), BOX, scenario)
+        battle = CombatView(replace(state, turn=turn), BOX, scenario)
         party = battle.state.party("us-1")
         assert party is not None
         found[turn] = row(battle, party, target("space B-4"))
@@ -92,14 +92,14 @@ def test_what_guns_need_unspotted_in_scenario_2() -> None:
     assert terms(found[1].best.needed) == "105 mm at Infantry 11, not spotted 5 = 16"
     assert found[1].best.chance == hit_chance(16)
     assert not found[4].legal
-    seen = Battle(
+    seen = CombatView(
         laid("us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-4"), BOX, scenario
     )
     party = seen.state.party("us-1")
     assert party is not None
     spotted = row(seen, party, target("space B-4")).best.needed
     assert terms(spotted) == "105 mm at Infantry 11 = 11"
-    house = Battle(laid("us howitzer-105mm rear, germany sniper C-9", "1A B-4"), BOX, scenario)
+    house = CombatView(laid("us howitzer-105mm rear, germany sniper C-9", "1A B-4"), BOX, scenario)
     party = house.state.party("us-1")
     assert party is not None
     at_house = row(house, party, target("tile B-4")).best

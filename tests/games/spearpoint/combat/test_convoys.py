@@ -14,7 +14,7 @@ from boardapp.core.procedure.running_procedure import RunningProcedure, run
 from boardapp.games.spearpoint.combat import assault, menu
 from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.odds import Outcomes, frail, hit_chance
-from boardapp.games.spearpoint.combat.targets import Way
+from boardapp.games.spearpoint.combat.targets import WeaponOption
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.menu import procedure
@@ -54,7 +54,7 @@ def fired(state: TileState, *answers: Any, **by: str) -> tuple[str, TileState]:
     return going.play.told[-1], going.play.state
 
 
-def ends(found: Way) -> Outcomes:
+def ends(found: WeaponOption) -> Outcomes:
     (hit,) = found.hits
     outcomes = found.outcomes(hit)
     assert outcomes is not None

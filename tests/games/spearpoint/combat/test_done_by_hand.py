@@ -10,11 +10,11 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
 from boardapp.games.spearpoint.table.state import (
-    Aside,
     Condition,
     Damage,
+    DeclaredAttack,
     Moved,
-    Pair,
+    OffBoardUnit,
     TileState,
     Unit,
 )
@@ -32,8 +32,8 @@ def at(name: str) -> Space:
 SHERMAN = Unit("us-1", "m4a1-sherman", "us", at("B-2"))
 TIGER = Unit("germany-1", "tiger-i", "germany", at("B-5"))
 CREW = Unit("us-2", "tank-crew", "us", at("B-2"))
-HOWITZER = Aside("us-4", "howitzer-105mm", "us", "rear")
-STUKA = Aside("germany-2", "stuka", "germany", "air", "A")
+HOWITZER = OffBoardUnit("us-4", "howitzer-105mm", "us", "rear")
+STUKA = OffBoardUnit("germany-2", "stuka", "germany", "air", "A")
 
 
 def _before() -> TileState:
@@ -86,7 +86,7 @@ def test_a_destroyed_tank_goes_and_its_crew_comes() -> None:
 
 
 def test_who_goes_to_the_rear_line_is_moved() -> None:
-    rear = Aside("us-1", "m4a1-sherman", "us", "rear")
+    rear = OffBoardUnit("us-1", "m4a1-sherman", "us", "rear")
     assert acts(BEFORE.with_party("us-1", rear)) == (
         "Move the M4A1 Sherman US 1 from B-2 to the Rear Line of US.",
     )
@@ -162,8 +162,10 @@ def test_smoke_is_laid_turned_and_lifted() -> None:
 
 
 def test_counters_of_a_declared_attack_are_put_turned_and_taken_off() -> None:
-    declared = BEFORE.with_pair("us-1", Pair(2, "unit germany-1", ("75 mm",)))
-    resolved = BEFORE.with_pair("us-1", Pair(2, "unit germany-1", ("75 mm",), resolved=True))
+    declared = BEFORE.with_pair("us-1", DeclaredAttack(2, "unit germany-1", ("75 mm",)))
+    resolved = BEFORE.with_pair(
+        "us-1", DeclaredAttack(2, "unit germany-1", ("75 mm",), resolved=True)
+    )
     assert acts(declared) == ("Put the counters 2 beside the M4A1 Sherman US 1 and its target.",)
     assert acts(resolved, declared) == ("Turn the counters 2 over.",)
     # An attack that is made at once needs none.

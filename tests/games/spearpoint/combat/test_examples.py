@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from boardapp.games.spearpoint.combat import feature_damage
-from boardapp.games.spearpoint.combat.damage_roll import Struck
+from boardapp.games.spearpoint.combat.damage_roll import TargetStats
 from boardapp.games.spearpoint.combat.odds import assault
 from boardapp.games.spearpoint.combat.switches import OF_COMBAT
 from boardapp.games.spearpoint.combat.targets import Row, firers
@@ -127,7 +127,7 @@ def test_close_range_does_not_add_to_the_table_of_features() -> None:
 @pytest.mark.rule("004-165", "A4-22", "N4-11")
 def test_the_chances_of_a_close_assault() -> None:
     """At 6 with three dice, and bare at 9; doubling comes on top."""
-    sherman = Struck(5, 14, 7)
+    sherman = TargetStats(5, 14, 7)
     close = assault(6, 3, sherman, doubled=False)
     bare = assault(9, 3, sherman, doubled=False)
     assert round(float(close.destroyed), 3) == 0.317

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from boardapp.core.procedure.running_procedure import run
 from boardapp.games.spearpoint.combat import attack_context
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit, card_key
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.fights import GAME, fight, plain, some_table
@@ -48,7 +48,7 @@ def test_a_wrong_rule_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
 def sound(before: TileState, after: TileState, name: str) -> None:
     """What no fight can break: places, stacks, endurance, points."""
     assert not after.units.keys() & after.aside.keys()
-    here = Battle(after, BOX)
+    here = CombatView(after, BOX)
     for unit in after.units.values():
         there = here.friends_in(unit.space, unit.side)
         assert len(there) <= UNITS_PER_SIDE
@@ -66,7 +66,7 @@ def sound(before: TileState, after: TileState, name: str) -> None:
 def bounds(before: TileState, after: TileState, side: str, name: str) -> tuple[int, int]:
     """What one side's losses may score: cost of each, twice if captured, with their crews."""
     least = most = 0
-    now = Battle(after, BOX)
+    now = CombatView(after, BOX)
     for party in before.parties():
         left = after.party(party.id)
         if party.side != side or (left and left.condition.empty == party.condition.empty):

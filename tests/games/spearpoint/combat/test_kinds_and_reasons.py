@@ -19,7 +19,7 @@ import pytest
 
 from boardapp.games.spearpoint.cards.weapons import AttackValues
 from boardapp.games.spearpoint.rule_headings import HEADINGS
-from boardapp.games.spearpoint.table.state import Pair
+from boardapp.games.spearpoint.table.state import DeclaredAttack
 from tests.games.spearpoint.combat.support.attack_kinds import (
     BASES,
     FIRES_FROM,
@@ -168,7 +168,7 @@ def _(kind: str, table: Table) -> Table:
 
 @situation("has its attack")
 def _(kind: str, table: Table) -> Table:
-    return table.but(pairs={"us-1": Pair(1, "unit germany-1", ("MG",))})
+    return table.but(pairs={"us-1": DeclaredAttack(1, "unit germany-1", ("MG",))})
 
 
 @situation("no value")
@@ -249,7 +249,7 @@ def _(kind: str, table: Table) -> Table:
 
 @situation("spots")
 def _(kind: str, table: Table) -> Table:
-    return table.but(pairs={"us-9": Pair(1, "space A-9", ("105 mm",), "us-1")})
+    return table.but(pairs={"us-9": DeclaredAttack(1, "space A-9", ("105 mm",), "us-1")})
 
 
 @situation("secondary gun")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from boardapp.games.spearpoint.combat.damage_roll import Readings, Rolled, Struck
+from boardapp.games.spearpoint.combat.damage_roll import Readings, Rolled, TargetStats
 from boardapp.games.spearpoint.combat.odds import (
     Fates,
     Outcomes,
@@ -18,8 +18,8 @@ from boardapp.games.spearpoint.combat.odds import (
     sum_chances,
 )
 
-SHERMAN = Struck(defense=5, endurance=14, half=7)
-HALF_SHERMAN = Struck(defense=5, endurance=7, half=7, damaged=True, halved=True)
+SHERMAN = TargetStats(defense=5, endurance=14, half=7)
+HALF_SHERMAN = TargetStats(defense=5, endurance=7, half=7, damaged=True, halved=True)
 TIGER_88 = (Volley(Rolled(10, 8)),)
 
 
@@ -81,7 +81,7 @@ def test_a_destroyed_target_ends_the_attack() -> None:
 def test_each_roll_meets_what_the_last_one_left() -> None:
     # Index 4 against 10/5 takes 5 to 14: one hit halves it, or destroys it from Intensity 6 on;
     # with 18 doubled from 3 on. Two hits always destroy.
-    squad, twice = Struck(0, 10, 5), (Volley(Rolled(9, 4), 2),)
+    squad, twice = TargetStats(0, 10, 5), (Volley(Rolled(9, 4), 2),)
     miss, killed = Fraction(28, 100), Fraction(69 * 5 + 3 * 8, 1000)
     ends = attack(twice, squad)
     assert ends.miss == miss**2
@@ -103,9 +103,9 @@ def test_nothing_fired_is_a_miss() -> None:
 
 @pytest.mark.rule("004-160")
 def test_19_and_20_alone_draw_a_card_where_no_damage_gets_through() -> None:
-    weak = attack((Volley(Rolled(10, 0)),), Struck(20, 14, 7))
+    weak = attack((Volley(Rolled(10, 0)),), TargetStats(20, 14, 7))
     assert per_mille(*weak) == [360, 610, 30, 0]
-    assert per_mille(*attack((Volley(Rolled(10, 0)),), Struck(20, 14, 7, damaged=True))) == [
+    assert per_mille(*attack((Volley(Rolled(10, 0)),), TargetStats(20, 14, 7, damaged=True))) == [
         360, 610, 0, 30,
     ]  # fmt: skip
 

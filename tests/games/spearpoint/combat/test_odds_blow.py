@@ -7,7 +7,7 @@ from boardapp.games.spearpoint.combat.damage_roll import (
     Fate,
     Readings,
     Rolled,
-    Struck,
+    TargetStats,
     blow,
     burn,
     crew_fate,
@@ -16,8 +16,8 @@ from boardapp.games.spearpoint.combat.damage_roll import (
 
 TIGER_88 = Rolled(10, 8)
 SHERMAN_75 = Rolled(10, 7)
-SHERMAN = Struck(defense=5, endurance=14, half=7)
-TIGER = Struck(defense=7, endurance=24, half=12)
+SHERMAN = TargetStats(defense=5, endurance=14, half=7)
+TIGER = TargetStats(defense=7, endurance=24, half=12)
 ALWAYS = Readings(special="always")
 ONCE = Readings(redraw=False)
 
@@ -42,12 +42,12 @@ def test_the_first_sherman_misses() -> None:
 @pytest.mark.rule("004-152")
 def test_the_tiger_hits_the_lead_sherman() -> None:
     done = blow(TIGER_88, SHERMAN, 12, 7)
-    assert done == Blow(True, 10, Struck(5, 4, 7, damaged=True, halved=True), 1, False)
+    assert done == Blow(True, 10, TargetStats(5, 4, 7, damaged=True, halved=True), 1, False)
 
 
 @pytest.mark.rule("004-162")
 def test_the_second_sherman_hits_the_tiger() -> None:
-    assert blow(SHERMAN_75, TIGER, 16, 5) == Blow(True, 5, Struck(7, 19, 12), 0, False)
+    assert blow(SHERMAN_75, TIGER, 16, 5) == Blow(True, 5, TargetStats(7, 19, 12), 0, False)
 
 
 # ---- a hit and its damage ---------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_a_card_is_drawn_at_half_or_below(intensity: int, expected: str) -> None
 
 @pytest.mark.rule("004-152")
 def test_a_unit_falls_to_half_once() -> None:
-    again = Struck(5, 7, 7, damaged=True, halved=True)
+    again = TargetStats(5, 7, 7, damaged=True, halved=True)
     mended = again._replace(damaged=False, halved=False)
     back_up = SHERMAN._replace(halved=True)
     assert told(blow(TIGER_88, again, 12, 1)) == "hit 4, 3 left"
@@ -104,7 +104,7 @@ def test_nothing_left_is_destroyed_and_draws_no_card() -> None:
 @pytest.mark.rule("004-152")
 @pytest.mark.rule("004-153")
 def test_a_machine_gun_at_a_squad() -> None:
-    gun, squad = Rolled(needed=9, index=2), Struck(defense=0, endurance=8, half=4)
+    gun, squad = Rolled(needed=9, index=2), TargetStats(defense=0, endurance=8, half=4)
     first = blow(gun, squad, 7, 10)
     second = blow(gun, first.after, 11, 3)
     third = blow(gun, second.after, 11, 1)
@@ -115,7 +115,7 @@ def test_a_machine_gun_at_a_squad() -> None:
 
 @pytest.mark.rule("004-161")
 def test_one_throw_at_all_that_stand_in_a_space() -> None:
-    tiger, squad = Struck(7, 24, 12), Struck(defense=2 + 5, endurance=8, half=4)
+    tiger, squad = TargetStats(7, 24, 12), TargetStats(defense=2 + 5, endurance=8, half=4)
     at_tiger, at_squad = Rolled(12, 5), Rolled(11, 5)
     assert told(blow(at_tiger, tiger, 12, 6)) == "hit 4, 20 left"
     assert told(blow(at_squad, squad, 12, 6)) == "hit 4, 4 left, card"
@@ -147,7 +147,7 @@ def test_a_roll_that_18_does_not_double() -> None:
 @pytest.mark.parametrize("total", [19, 20])
 def test_19_and_20_draw_a_card_and_deal_their_damage(total: int) -> None:
     assert told(blow(TIGER_88, SHERMAN, total, 1)) == "hit 4, 10 left, card"
-    assert blow(TIGER_88, SHERMAN, total, 1).after == Struck(5, 10, 7, damaged=True)
+    assert blow(TIGER_88, SHERMAN, total, 1).after == TargetStats(5, 10, 7, damaged=True)
 
 
 @pytest.mark.rule("A4-11")
@@ -202,7 +202,7 @@ def test_a_card_of_19_and_then_a_first_fall_to_half(readings: Readings, later: s
     assert told(first) == "hit 4, 10 left, card"
     then = blow(TIGER_88, first.after, 12, 4, readings)
     assert told(then) == later
-    assert then.after == Struck(5, 3, 7, damaged=True, halved=True)
+    assert then.after == TargetStats(5, 3, 7, damaged=True, halved=True)
 
 
 @pytest.mark.rule("N4-35")

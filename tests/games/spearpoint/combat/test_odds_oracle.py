@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardapp.games.spearpoint.combat.damage_roll import Readings, Rolled, Struck
+from boardapp.games.spearpoint.combat.damage_roll import Readings, Rolled, TargetStats
 from boardapp.games.spearpoint.combat.odds import (
     Outcomes,
     Volley,
@@ -33,10 +33,10 @@ READINGS = st.builds(Readings, st.sampled_from(["on-hit", "always"]), st.boolean
 
 
 @st.composite
-def targets(draw: st.DrawFn) -> Struck:
+def targets(draw: st.DrawFn) -> TargetStats:
     half = draw(st.integers(0, 10))
     endurance = draw(st.integers(1, 2 * half + 2))
-    return Struck(
+    return TargetStats(
         draw(st.integers(0, 8)), endurance, half, draw(st.booleans()), draw(st.booleans())
     )
 
@@ -48,7 +48,7 @@ def weapons(draw: st.DrawFn, rolls: int = 3) -> tuple[Volley, ...]:
     return tuple(Volley(Rolled(draw(NEEDED), draw(INDEXES)), rate) for rate in rates if rate)
 
 
-def told(struck: Struck, readings: Readings, doubled: bool = True) -> tuple[Unit, House]:
+def told(struck: TargetStats, readings: Readings, doubled: bool = True) -> tuple[Unit, House]:
     """Return a target and the readings as the oracle has them."""
     unit = Unit(struck.defense, struck.endurance, struck.half, int(struck.damaged), struck.halved)
     return unit, House(readings.special == "always", not readings.redraw, doubled)
@@ -77,7 +77,7 @@ def no_worse(these: Outcomes, those: Outcomes) -> bool:
 @pytest.mark.rule("004-159")
 @pytest.mark.rule("004-160")
 @given(weapons(), targets(), READINGS)
-def test_attacks(volleys: tuple[Volley, ...], struck: Struck, readings: Readings) -> None:
+def test_attacks(volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings) -> None:
     shots = [
         (volley.rolled.needed, volley.rolled.index)
         for volley in volleys
@@ -90,7 +90,7 @@ def test_attacks(volleys: tuple[Volley, ...], struck: Struck, readings: Readings
 @pytest.mark.rule("N4-11")
 @given(NEEDED, st.integers(1, 3), targets(), READINGS, st.booleans())
 def test_assaults(
-    needed: int, dice: int, struck: Struck, readings: Readings, doubled: bool
+    needed: int, dice: int, struck: TargetStats, readings: Readings, doubled: bool
 ) -> None:
     expected = close_assault(needed, dice, *told(struck, readings, doubled))
     assert ends(assault(needed, dice, struck, readings, doubled=doubled)) == expected
@@ -111,7 +111,7 @@ def test_features(needed: int | None, on: int, doubled: bool, crew_doubled: bool
 
 @given(weapons(rolls=8), targets(), READINGS)
 def test_the_ends_exclude_each_other(
-    volleys: tuple[Volley, ...], struck: Struck, readings: Readings
+    volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings
 ) -> None:
     chances = attack(volleys, struck, readings)
     assert sum(chances) == 1
@@ -119,14 +119,14 @@ def test_the_ends_exclude_each_other(
 
 
 @given(weapons(rolls=8), targets())
-def test_a_miss_is_no_hit_at_all(volleys: tuple[Volley, ...], struck: Struck) -> None:
+def test_a_miss_is_no_hit_at_all(volleys: tuple[Volley, ...], struck: TargetStats) -> None:
     missed = prod(1 - any_hit(volley.rolled.needed, volley.rate) for volley in volleys)
     assert attack(volleys, struck).miss == missed
 
 
 @given(weapons(rolls=6), targets(), READINGS)
 def test_a_better_weapon_or_a_weaker_target_is_never_worse(
-    volleys: tuple[Volley, ...], struck: Struck, readings: Readings
+    volleys: tuple[Volley, ...], struck: TargetStats, readings: Readings
 ) -> None:
     chances = attack(volleys, struck, readings)
     (rolled, rate), rest = volleys[0], volleys[1:]
@@ -141,7 +141,7 @@ def test_a_better_weapon_or_a_weaker_target_is_never_worse(
 
 @given(NEEDED, st.integers(1, 7), targets(), READINGS, st.booleans())
 def test_one_more_assaulter_is_never_worse(
-    needed: int, dice: int, struck: Struck, readings: Readings, doubled: bool
+    needed: int, dice: int, struck: TargetStats, readings: Readings, doubled: bool
 ) -> None:
     chances = assault(needed, dice, struck, readings, doubled=doubled)
     assert sum(chances) == 1

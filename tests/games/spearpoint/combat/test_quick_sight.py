@@ -10,11 +10,11 @@ import pytest
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.combat import targets
-from boardapp.games.spearpoint.combat.attack_context import Aim, only_impervious
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.attack_context import AttackContext, only_impervious
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.table.layout import new_state
-from boardapp.games.spearpoint.table.state import Aside, Party, TileState, Unit
+from boardapp.games.spearpoint.table.state import OffBoardUnit, Party, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.combat.support.placed_units import ON, laid
@@ -47,14 +47,14 @@ def random_table(seed: int) -> TileState:
 @pytest.mark.rule("004-142", "004-143", "004-145")
 @pytest.mark.parametrize("seed", range(TABLES))
 def test_what_is_on_the_line_of_indirect_fire_is_what_its_ruling_says(seed: int) -> None:
-    battle = Battle(random_table(seed), BOX)
-    howitzer = Aside("us-20", "howitzer-105mm", "us", "rear")
+    battle = CombatView(random_table(seed), BOX)
+    howitzer = OffBoardUnit("us-20", "howitzer-105mm", "us", "rear")
     first = battle.state.units["us-1"]
     firers: list[tuple[Party, str | None]] = [(first, None), (first, "us-2"), (howitzer, "us-3")]
     told = 0
     for firer, spotter in firers:
         for space in GRID.spaces():
-            aim = Aim(battle, firer, MORTAR, Target("space", GRID.name(space)), spotter)
+            aim = AttackContext(battle, firer, MORTAR, Target("space", GRID.name(space)), spotter)
             if isinstance(firer, Unit) and firer.space == space:
                 continue
             ruling, met = aim.bare_ruling, aim.on_line()
@@ -69,7 +69,7 @@ def test_what_is_on_the_line_of_indirect_fire_is_what_its_ruling_says(seed: int)
     assert told or battle.state.options.get("night")
 
 
-def battle_of(seed: int) -> Battle:
+def battle_of(seed: int) -> CombatView:
     """A table with both sides on it, some in each other's spaces, some turrets."""
     state, chance = random_table(seed), Random(seed)
     spaces = list(GRID.spaces())
@@ -78,7 +78,7 @@ def battle_of(seed: int) -> Battle:
         f"germany-{number}": Unit(f"germany-{number}", unit, "germany", chance.choice(spaces))
         for number, unit in enumerate(foes * 3, 1)
     }
-    return Battle(replace(state, units={**state.units, **units}), BOX)
+    return CombatView(replace(state, units={**state.units, **units}), BOX)
 
 
 @pytest.mark.parametrize("seed", range(TABLES))
@@ -86,7 +86,7 @@ def test_a_list_says_of_each_target_what_is_said_of_it_alone(seed: int) -> None:
     battle = battle_of(seed)
     for firer in battle.state.units.values():
         for row in targets.rows(battle, firer):
-            alone = targets.row(Battle(battle.state, BOX), firer, row.target)
+            alone = targets.row(CombatView(battle.state, BOX), firer, row.target)
             assert [way.reasons for way in row.ways] == [way.reasons for way in alone.ways]
             assert [way.aim.weapon for way in row.ways] == [way.aim.weapon for way in alone.ways]
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import pytest
 
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.targets import row
-from boardapp.games.spearpoint.table.state import Pair
+from boardapp.games.spearpoint.table.state import DeclaredAttack
 from tests.games.spearpoint.combat.support.placed_units import (
     BOX,
     CARDS,
@@ -34,7 +34,7 @@ class Case(NamedTuple):
     weapon: str = ""
     tiles: str = ""
     smoke: str = ""
-    pairs: Mapping[str, Pair] = MappingProxyType({})
+    pairs: Mapping[str, DeclaredAttack] = MappingProxyType({})
     options: Mapping[str, str] = MappingProxyType({})
     calibre: int | None = None
 
@@ -46,9 +46,9 @@ def case(rule: str, units: str, shot: str, *said: str, **others: Any) -> Any:
 
 
 SHERMAN_TIGER = "us m4a1-sherman B-1, germany tiger-i B-4"
-FIRED = {"us-1": Pair(1, "unit germany-1", ("75 mm",))}
-JOINED = {"us-9": Pair(1, "unit germany-1", (), None, ("us-1", "us-8"))}
-SPOTS = {"us-9": Pair(1, "space B-9", ("105 mm",), "us-1")}
+FIRED = {"us-1": DeclaredAttack(1, "unit germany-1", ("75 mm",))}
+JOINED = {"us-9": DeclaredAttack(1, "unit germany-1", (), None, ("us-1", "us-8"))}
+SPOTS = {"us-9": DeclaredAttack(1, "space B-9", ("105 mm",), "us-1")}
 BOMBER = "germany stuka air:B, us rifle-squad B-4"
 PATHS = "us p40-warhawk air:{0}, germany bf109 air:{1}, germany sfh18-15cm rear"
 NO_SECONDARY = "The AA MG fires only at aircraft over its own Rear Line ({0})."
@@ -231,9 +231,9 @@ CASES = [
     case("004-145", "us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-6",
          "us-1 > space B-6",
          "No Infantry of US that is free sees B-6 (Combat 8, off-board artillery and LOS).",
-         pairs={"us-9": Pair(1, "unit germany-9", (), None, ("us-2",))}),
+         pairs={"us-9": DeclaredAttack(1, "unit germany-9", (), None, ("us-2",))}),
     case("A4-15", "us howitzer-105mm rear, us sniper B-1, us tank-crew B-3 , germany sniper B-6",
-         "us-1 > space B-6", pairs={"us-3": Pair(1, "unit germany-1")}, said=(
+         "us-1 > space B-6", pairs={"us-3": DeclaredAttack(1, "unit germany-1")}, said=(
          "No Infantry of US that is free sees B-6 (Combat 8, off-board artillery and LOS).",)),
     case("004-143", "us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6",
          "us-1 > space B-6", tiles="1A B-4"),
@@ -403,7 +403,7 @@ def test_a_tile_falls_to_what_it_lists_whoever_fires(mortar: bool) -> None:
     tube = weapon("Mortar", 12, 12, kind="mortar", calibre=81)
     state = laid("us m4a1-sherman B-9, germany tiger-i B-4", "1A B-3",
                  cards=without("us m4a1-sherman", weapons=(tube,)))  # fmt: skip
-    battle = Battle(state, replace(BOX, tiles=tiles))
+    battle = CombatView(state, replace(BOX, tiles=tiles))
     (found,) = row(battle, state.units["us-1"], target("tile B-3")).ways
     assert [one.sentence for one in found.reasons] == ([] if mortar else [
         "The Mortar of a M4A1 Sherman does not bring the House down (Feature tiles 1, Buildings;"

@@ -18,7 +18,13 @@ from boardapp.games.spearpoint.combat.attack import Combat
 from boardapp.games.spearpoint.combat.events import NEXT_TURN
 from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
 from boardapp.games.spearpoint.combat.targets import area_weapons
-from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Pair, TileState
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Damage,
+    DeclaredAttack,
+    OffBoardUnit,
+    TileState,
+)
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.menu import procedure
 from tests.games.spearpoint.combat.support.placed_units import (
@@ -397,7 +403,7 @@ def test_a_crew_inside_that_is_sent_to_the_rear_leaves_its_gun() -> None:
     ]
     assert left.units["germany-1"].condition == Condition(empty=True)
     crew = Condition(endurance=1, damage=(Damage(1),))
-    assert left.aside["germany-2"] == Aside(
+    assert left.aside["germany-2"] == OffBoardUnit(
         "germany-2", "artillery-crew", "germany", "rear", condition=crew
     )
     assert not listed(left, "us-1", "crew germany-1").legal
@@ -449,40 +455,40 @@ def test_what_the_table_tells_of_a_crew_is_the_crews(fell: str, empty: bool, car
 # ---- who is gone --------------------------------------------------------------------------------
 
 
-def declared(state: TileState, **pairs: Pair) -> TileState:
+def declared(state: TileState, **pairs: DeclaredAttack) -> TileState:
     return replace(state, pairs={name.replace("_", "-"): pair for name, pair in pairs.items()})
 
 
-AT_US_1 = Pair(1, "unit us-1", ("88 mm",))
+AT_US_1 = DeclaredAttack(1, "unit us-1", ("88 mm",))
 
 
 @pytest.mark.rule("004-153", "N4-06", "N4-07", "N4-30", "004-062", "004-069")
 @pytest.mark.parametrize(
     ("units", "options", "pair", "said"),
     [
-        ("germany tiger-i B-4, us sniper C-9", {}, Pair(1, "unit us-9", ("88 mm",)),
+        ("germany tiger-i B-4, us sniper C-9", {}, DeclaredAttack(1, "unit us-9", ("88 mm",)),
          "No attack: the target is gone (Combat 9, attack resolution)."),
         ("germany tiger-i B-4, us rifle-squad rear", {}, AT_US_1,
          "No attack: the target is gone (Combat 9, attack resolution)."),
-        ("germany tiger-i B-4, us sniper C-9", {}, Pair(1, "space B-1", ("88 mm",)),
+        ("germany tiger-i B-4, us sniper C-9", {}, DeclaredAttack(1, "space B-1", ("88 mm",)),
          "No attack: the target is gone (Combat 9, attack resolution)."),
         ("germany tiger-i B-4 empty, us sniper B-1", {}, AT_US_1,
          "No attack. The Tiger I has no crew (Unit cards)."),
         ("germany tiger-i B-4 #1/2, us sniper B-1", {}, AT_US_1,
          "No attack. The 88 mm is out by a Damage Card (Damage cards)."),
-        ("germany mg42-team rear, us sniper B-1", {}, Pair(1, "unit us-1", ("MG-42",)),
+        ("germany mg42-team rear, us sniper B-1", {}, DeclaredAttack(1, "unit us-1", ("MG-42",)),
          "No attack. MG-42 Team Germany 1 waits on its Rear Line (Damage cards)."),
         ("germany mortar-squad B-1, us at-gun-57mm B-5 empty", {},
-         Pair(1, "crew us-1", ("Carbines", "Mortar")),
+         DeclaredAttack(1, "crew us-1", ("Carbines", "Mortar")),
          "No attack: the target is gone (Combat 9, attack resolution)."),
         ("germany sfh18-15cm rear, us sniper B-1", {"lost-spotter": "void"},
-         Pair(1, "space B-1", ("15 cm",), "germany-7"),
+         DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7"),
          "No attack: its spotter is gone (Combat 8, off-board artillery and LOS; reading: spotter"
          " lost before the attack)."),
     ],
 )  # fmt: skip
 def test_an_attack_that_comes_to_nothing(
-    units: str, options: dict[str, str], pair: Pair, said: str
+    units: str, options: dict[str, str], pair: DeclaredAttack, said: str
 ) -> None:
     state = declared(laid(units, options=options), germany_1=pair)
     told, left = played(state, menu.RESOLVE, "germany-1")
@@ -503,7 +509,7 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
 
 @pytest.mark.rule("N4-07")
 def test_a_call_stands_though_its_spotter_is_lost() -> None:
-    pair = Pair(1, "space B-1", ("15 cm",), "germany-7")
+    pair = DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7")
     state = declared(laid("germany sfh18-15cm rear, us sniper B-1"), germany_1=pair)
     told, _ = played(state, menu.RESOLVE, "germany-1", [[1, 1]])
     assert told[-1] == "2 of 10: a miss."
@@ -511,7 +517,7 @@ def test_a_call_stands_though_its_spotter_is_lost() -> None:
 
 @pytest.mark.rule("N4-30", "004-121")
 def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
-    pair = Pair(1, "unit us-1", ("88 mm",))
+    pair = DeclaredAttack(1, "unit us-1", ("88 mm",))
     state = declared(laid("germany tiger-i B-4, us rifle-squad B-1"), germany_1=pair)
     told, left = played(state, menu.RESOLVE, "germany-1", ["MG"], [[1, 1]], [[1, 1]])
     assert told[1] == "Weapons of Tiger I Germany 1: MG."
@@ -528,21 +534,21 @@ def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
     [
         ("germany stuka air:B -First, us sniper B-4", "germany stuka",
          [weapon(one, 9, 11, kind="bomb") for one in ("First", "Second", "Third")],
-         Pair(1, "space B-4", ("First", "Second")), "The First is dropped (Combat 24"),
+         DeclaredAttack(1, "space B-4", ("First", "Second")), "The First is dropped (Combat 24"),
         ("germany rifle-squad B-2, us m4a1-sherman B-4", "germany rifle-squad",
          [weapon(one, 9, 11, underscored=one == "First") for one in ("First", "Second", "Third")],
-         Pair(1, "unit us-1", ("Second",)), "The value of the First is underlined"),
+         DeclaredAttack(1, "unit us-1", ("Second",)), "The value of the First is underlined"),
         ("germany rifle-squad B-2, us m4a1-sherman B-4", "germany rifle-squad",
          [weapon(one, 9, 11 * (one != "First")) for one in ("First", "Second", "Third")],
-         Pair(1, "unit us-1", ("Second",)), "The First has no value against vehicles"),
+         DeclaredAttack(1, "unit us-1", ("Second",)), "The First has no value against vehicles"),
         ("germany tiger-i B-2 #1, us m4a1-sherman B-4", "germany tiger-i",
          [weapon(one, 9, 11, main=88 if one == "First" else None)
           for one in ("First", "Second", "Third")],
-         Pair(1, "unit us-1", ("Second",)), "The First is out by a Damage Card"),
+         DeclaredAttack(1, "unit us-1", ("Second",)), "The First is out by a Damage Card"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_used_is_not_chosen_anew(
-    units: str, key: str, weapons: list[Weapon], pair: Pair, said: str
+    units: str, key: str, weapons: list[Weapon], pair: DeclaredAttack, said: str
 ) -> None:
     state = declared(laid(units, cards=without(key, weapons=tuple(weapons))), germany_1=pair)
     asked = begun(state, menu.RESOLVE, "germany-1").asked
@@ -584,7 +590,8 @@ def test_who_is_shaken_off_the_map_is_not_rolled_at_again() -> None:
 @pytest.mark.rule("004-057", "004-121", "004-123")
 def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     pairs = {
-        f"us-{number + 1}": Pair(number, "unit germany-1", ("75 mm",)) for number in range(1, 9)
+        f"us-{number + 1}": DeclaredAttack(number, "unit germany-1", ("75 mm",))
+        for number in range(1, 9)
     }
     state = replace(laid(SHERMAN_TIGER), pairs=pairs)
     told, left = played(state, menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
@@ -592,7 +599,7 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
         "Pair 9: the box holds 8 a side (Counters).",
         "Pair 9: M4A1 Sherman US 1 at Tiger I Germany 1, 75 mm.",
     ]
-    assert left.pairs["us-1"] == Pair(9, "unit germany-1", ("75 mm",))
+    assert left.pairs["us-1"] == DeclaredAttack(9, "unit germany-1", ("75 mm",))
     assert not listed(left, "us-1", "germany-1").legal
     told, left = played(left, menu.DECLARE, "germany-1", "unit us-1", ["88 mm"])
     assert left.pairs["germany-1"].number == 1

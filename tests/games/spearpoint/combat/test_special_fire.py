@@ -9,9 +9,9 @@ from functools import cache
 import pytest
 
 from boardapp.files.assets import scenarios_folder
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import Way, row
+from boardapp.games.spearpoint.combat.targets import WeaponOption, row
 from boardapp.games.spearpoint.moving.opportunity import why_not
 from boardapp.games.spearpoint.scenario.scenario import Scenario
 from boardapp.games.spearpoint.setup.scenario_table import SetupTable
@@ -33,8 +33,8 @@ def reading(state: TileState, choices: Mapping[str, str]) -> TileState:
     return SetupTable(**vars(state), agreed=choices)
 
 
-def way(number: int, state: TileState, firer: str, at_whom: str, weapon: str = "") -> Way:
-    battle = Battle(state, BOX, shipped(number))
+def way(number: int, state: TileState, firer: str, at_whom: str, weapon: str = "") -> WeaponOption:
+    battle = CombatView(state, BOX, shipped(number))
     party = state.party(firer)
     assert party is not None
     target = Target.of(at_whom if " " in at_whom else f"unit {at_whom}")
@@ -81,7 +81,7 @@ def test_opportunity_fire_in_the_dark_hangs_on_a_reading() -> None:
     dark = replace(near, turn=3)
 
     def said(state: TileState) -> str:
-        battle = Battle(state, BOX, shipped(5))
+        battle = CombatView(state, BOX, shipped(5))
         found = why_not(battle, state.units["germany-1"], state.units["us-1"])
         return found.sentence if found else ""
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardapp.games.spearpoint.combat.combat_view import Battle
-from boardapp.games.spearpoint.combat.targets import Row, Way, firers, rows
+from boardapp.games.spearpoint.combat.combat_view import CombatView
+from boardapp.games.spearpoint.combat.targets import Row, WeaponOption, firers, rows
 from boardapp.games.spearpoint.sight import rulings
 from boardapp.games.spearpoint.table.state import TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
@@ -20,7 +20,7 @@ from tests.support.strategies import boards, table
 SEEDS = st.integers(0, 10**6)
 
 
-def may(state: TileState, judge: Judge, way: Way) -> bool:
+def may(state: TileState, judge: Judge, way: WeaponOption) -> bool:
     """Tell whether direct fire of one weapon at one unit may be, each rule asked by itself."""
     aim = way.aim
     firer, target = (judge.pieces[one] for one in (aim.firer.id, aim.target.name))
@@ -62,7 +62,7 @@ def exposed(state: TileState, judge: Judge, firer: Piece, target: Piece) -> bool
     )
 
 
-def _near(judge: Judge, way: Way) -> bool:
+def _near(judge: Judge, way: WeaponOption) -> bool:
     firer, target = (judge.pieces[one] for one in (way.aim.firer.id, way.aim.target.name))
     return judge.away(firer.where, target.where) <= 5
 
@@ -77,7 +77,7 @@ def _out(harm: str, main: bool) -> bool:
 @given(SEEDS)
 def test_direct_fire_is_listed_as_each_rule_by_itself_says(seed: int) -> None:
     for state in (some_table(Random(seed)), *_later(seed)):
-        judge, battle = Judge(state, BOX, GRID.name), Battle(state, BOX)
+        judge, battle = Judge(state, BOX, GRID.name), CombatView(state, BOX)
         for party in state.units.values():
             for row in rows(battle, party):
                 target = state.units.get(row.target.name)
@@ -105,7 +105,7 @@ def _told(row: Row) -> object:
 @given(SEEDS)
 def test_the_list_and_who_may_fire_are_one(seed: int) -> None:
     for state in (some_table(Random(seed)), *_later(seed)):
-        battle = Battle(state, BOX)
+        battle = CombatView(state, BOX)
         found = {
             (party.id, row.target): row for party in state.parties() for row in rows(battle, party)
         }
@@ -129,7 +129,7 @@ def test_the_list_and_who_may_fire_are_one(seed: int) -> None:
 @given(boards())
 def test_boards_rich_in_coincidences_are_listed_as_sight_rules(board: object) -> None:
     state, catalogue = table(board)  # type: ignore[arg-type]
-    battle = Battle(state, catalogue)
+    battle = CombatView(state, catalogue)
     for unit in state.units.values():
         for row in rows(battle, unit):
             target = state.units.get(row.target.name)
@@ -150,5 +150,5 @@ def test_boards_rich_in_coincidences_are_listed_as_sight_rules(board: object) ->
             assert row.legal == (line.status == "clear" and not barred), row
 
 
-def _ground(battle: Battle, one: Unit, other: Unit) -> bool:
+def _ground(battle: CombatView, one: Unit, other: Unit) -> bool:
     return battle.frontline(one) and battle.frontline(other)

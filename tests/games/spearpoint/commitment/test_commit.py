@@ -11,7 +11,14 @@ from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.stages import ChoiceStage
 from boardapp.games.spearpoint.setup.scenario_table import StageChoice
-from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Moved, TileState, Unit
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Damage,
+    Moved,
+    OffBoardUnit,
+    TileState,
+    Unit,
+)
 from boardapp.games.spearpoint.turn.sequence import OfSide
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario, refused
@@ -173,7 +180,7 @@ def test_rear_line_artillery_is_brought_onto_the_board_by_no_phase() -> None:
 def test_artillery_goes_to_its_rear_line_and_self_propelled_guns_may() -> None:
     told, left = played(led(DUEL, "commitment", "us"), "commit", "howitzer-105mm")
     assert told[-1] == "105 mm Howitzer US 3: Rear Line of US, with its Artillery Crew."
-    assert left.aside["us-3"] == Aside("us-3", "howitzer-105mm", "us", "rear")
+    assert left.aside["us-3"] == OffBoardUnit("us-3", "howitzer-105mm", "us", "rear")
     priest = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew")
     both = led(DUEL, "commitment", "us").with_card(priest)
     _, left = played(both, "commit", "m7-priest", {"instead": "rear"})

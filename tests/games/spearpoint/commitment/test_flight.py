@@ -12,7 +12,7 @@ from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.combat.physical_table_steps import done_by_hand
 from boardapp.games.spearpoint.setup.scenario_table import PlacedUnit
-from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Moved, TileState
+from boardapp.games.spearpoint.table.state import Condition, Damage, Moved, OffBoardUnit, TileState
 from boardapp.games.spearpoint.turn.sequence import OfSide
 from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import deck, game, lit, of_scenario
@@ -36,7 +36,7 @@ def test_the_thirteen_paths_and_the_edges_they_come_from() -> None:
     assert isinstance(going.asked, Pick)
     assert [one.answer for one in going.asked.choices] == ["west", "east"]
     assert going.take("east") is None
-    assert going.play.state.aside["us-2"] == Aside(
+    assert going.play.state.aside["us-2"] == OffBoardUnit(
         "us-2", "p40-warhawk", "us", "air", "B", edge="east"
     )
     column = begun(laid("us sniper C-1"), "commit", "us", "p40-warhawk", "7").asked
@@ -434,7 +434,7 @@ def test_a_card_for_defense_is_lost_by_changing_lines(units: str) -> None:
     party = state.party("us-1")
     assert party is not None
     state = state.with_condition(party, Condition(cards=("dig-in", "fire-mission")))
-    rest = ["A-1"] if isinstance(party, Aside) else []
+    rest = ["A-1"] if isinstance(party, OffBoardUnit) else []
     told, left = played(state, "change-line", "us-1", *rest, game=game(S3))
     moved = left.party("us-1")
     assert moved is not None

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import HighlightedSpaces
 from boardapp.core.procedure.questions import Path as Path_
 from boardapp.core.procedure.questions import Pick, Throw
 from boardapp.core.procedure.running_procedure import RunningProcedure
@@ -18,7 +18,7 @@ from boardapp.document.procedures_play import Playing
 from boardapp.games.spearpoint.moving.opportunity import why_not
 from boardapp.games.spearpoint.table.layout import layout_text, read_layout
 from boardapp.games.spearpoint.table.placement import new_unit_id
-from boardapp.games.spearpoint.table.state import Damage, Moved, Pair, TileState
+from boardapp.games.spearpoint.table.state import Damage, DeclaredAttack, Moved, TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from tests.games.spearpoint.combat.support.placed_units import (
     CARDS,
@@ -129,9 +129,11 @@ def test_ranges_counted_along_rows_and_columns_leave_corners_out() -> None:
 def test_why_a_unit_beside_a_mover_may_not_fire() -> None:
     state = laid("us rifle-squad C-3, germany rifle-squad B-3, germany mortar-squad A-9")
     assert refused(state, "germany-1") == ""
-    spotting = state.with_pair("germany-2", Pair(1, "space C-5", ("Mortar",), "germany-1"))
+    spotting = state.with_pair(
+        "germany-2", DeclaredAttack(1, "space C-5", ("Mortar",), "germany-1")
+    )
     assert refused(spotting, "germany-1").startswith("Rifle Squad Germany 1 spots this phase")
-    attacked = state.with_pair("germany-1", Pair(1, "unit us-1", ("Rifles",), None))
+    attacked = state.with_pair("germany-1", DeclaredAttack(1, "unit us-1", ("Rifles",), None))
     assert refused(attacked, "germany-1") == ""
     fights = laid("us rifle-squad C-3, us sniper B-3, germany rifle-squad B-3")
     assert refused(fights, "germany-1").startswith("There is a fight on B-3")
@@ -182,7 +184,7 @@ def test_one_after_the_other_is_asked_and_nobody_once_the_mover_is_gone() -> Non
 def test_before_a_way_is_chosen_spaces_say_how_many_may_fire_there() -> None:
     def told(state: TileState) -> dict[str, str]:
         (steps,) = asked(fired(state), Path_).facts
-        assert isinstance(steps, Lit)
+        assert isinstance(steps, HighlightedSpaces)
         return {GRID.name(space): said for space, said in steps.spaces.items()}
 
     state = laid("us rifle-squad C-2, germany mg42-team B-4, germany tiger-i C-5")

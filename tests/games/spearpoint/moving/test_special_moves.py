@@ -432,7 +432,9 @@ def some_game(number: int, chance: Random) -> TileState:
     return in_turn(replace(state, turn=2, damages={}))
 
 
-def one_move(number: int, state: TileState, name: str, chance: Random) -> RunningProcedure[TileState] | None:
+def one_move(
+    number: int, state: TileState, name: str, chance: Random
+) -> RunningProcedure[TileState] | None:
     """Move a unit somehow; None where it may not."""
     stopped = run(partial(move, Combat(BOX, shipped(number))), state, GRID, [name])
     if stopped.refusal is not None:

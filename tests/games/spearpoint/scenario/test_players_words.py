@@ -98,6 +98,6 @@ def test_a_setup_is_asked_for_refused_and_told_in_words(file: str) -> None:
 
 
 def test_every_reason_against_a_line_has_its_heading() -> None:
-    printed = [one for one in vars(rules).values() if isinstance(one, rules.Printed)]
+    printed = [one for one in vars(rules).values() if isinstance(one, rules.ReasonSource)]
     assert len(printed) > 8
     assert with_ids(heading(one.rule) for one in printed) == []

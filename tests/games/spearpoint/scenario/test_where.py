@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from boardapp.core.grid import Space
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario.places import ANYWHERE, Near, Where
-from boardapp.games.spearpoint.scenario.zones import Ground, kind_title, outside, spaces_in
+from boardapp.games.spearpoint.scenario.zones import ZoneContext, kind_title, outside, spaces_in
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID, KINDS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
@@ -26,17 +26,17 @@ def ground(
     zones: dict[str, Where] | None = None,
     *,
     orthogonal: bool = False,
-) -> Ground:
+) -> ZoneContext:
     laid = {
         at(name): PlacedTile(tile, at(name), 0)
         for name, tile in (TILES if tiles is None else tiles).items()
     }
     options = {"range": "orthogonal"} if orthogonal else {}
     state = TileState("spearpoint", "defensive-line", tiles=laid, options=options)
-    return Ground(state, CATALOGUE, ZONES if zones is None else zones)
+    return ZoneContext(state, CATALOGUE, ZONES if zones is None else zones)
 
 
-def names(where: Where, on: Ground) -> str:
+def names(where: Where, on: ZoneContext) -> str:
     return " ".join(GRID.name(space) for space in spaces_in(where, on))
 
 

@@ -376,7 +376,9 @@ def _entered(was: SetupTable, table: SetupTable) -> Iterator[Act]:
 
 def asked(here: SetupView, name: str = "set-up") -> Any:
     """The question that the stage in progress, or another procedure, asks first."""
-    return RunningProcedure(procedure(here.catalogue, here.scenario, name, ()), here.table, GRID).asked
+    return RunningProcedure(
+        procedure(here.catalogue, here.scenario, name, ()), here.table, GRID
+    ).asked
 
 
 def may_pass(here: SetupView) -> bool:

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.command import set_option
-from boardapp.core.procedure.facts import Lit, Table
+from boardapp.core.procedure.facts import HighlightedSpaces, Table
 from boardapp.core.procedure.question_parts import Choice, Other, Refusal, Spot, Taken
 from boardapp.core.procedure.questions import Ask, Pick, Place, Put, Throw
 from boardapp.core.procedure.running_procedure import ABANDON
@@ -301,7 +301,7 @@ def test_units_are_placed_and_what_is_left_is_told() -> None:
     give(play, {"thing": "at-gun-57mm", "space": "B-5"})
     assert play.going is None
     give(play, "set-up")
-    zones = [one for one in asked(play).facts if isinstance(one, Lit)]
+    zones = [one for one in asked(play).facts if isinstance(one, HighlightedSpaces)]
     assert zones[0].title == "Column 1 for Germany, column 9 for the US"
     assert zones[0].spaces == dict.fromkeys(map(at, ("A-1", "B-1", "C-1")), "Germany")
     assert zones[1].spaces == dict.fromkeys(map(at, ("A-9", "B-9", "C-9")), "Germany")

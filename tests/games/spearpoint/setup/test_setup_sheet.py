@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.setup.setup_view import SetupView, begin
 from boardapp.games.spearpoint.tiles.box_contents import GRID, Catalogue
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.picture.sheet.setup_sheet import PAPERS, sheet_pages
-from boardapp.picture.sheet.sheet_values import Sheet, SheetEntry
+from boardapp.picture.sheet.sheet_values import SetupSheet, SheetEntry
 from tests.games.spearpoint.setup.setup_acts import (
     Act,
     Agree,
@@ -141,7 +141,7 @@ def finished(catalogue: Catalogue) -> SetupView:
     return after(begin(SCENARIO, catalogue), *TERRAIN, *UNITS, *CARDS)
 
 
-def told(sheet: Sheet, title: str) -> tuple[SheetEntry, ...]:
+def told(sheet: SetupSheet, title: str) -> tuple[SheetEntry, ...]:
     found = [section.entries for section in sheet.sections if section.title == title]
     return found[0] if found else ()
 

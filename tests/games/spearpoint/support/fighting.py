@@ -5,7 +5,14 @@ from dataclasses import replace
 from boardapp.core.grid import Space
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
-from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Pair, TileState, Unit
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Damage,
+    DeclaredAttack,
+    OffBoardUnit,
+    TileState,
+    Unit,
+)
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 
@@ -19,7 +26,7 @@ def at(name: str) -> Space:
     return GRID.parse(name)
 
 
-def table(*units: Unit | Aside, **pairs: Pair) -> TileState:
+def table(*units: Unit | OffBoardUnit, **pairs: DeclaredAttack) -> TileState:
     """A table with some units, and attacks by their attacker's id with a lower line for a dash."""
     state = TileState("spearpoint", "village", pairs={
         name.replace("_", "-"): pair for name, pair in pairs.items()
@@ -38,9 +45,9 @@ SQUAD_US = Unit("us-3", SQUAD, "us", at("C-5"), Condition(cards=("veteran-soldie
 TIGER = Unit("germany-1", "tiger-i", "germany", at("B-7"), Condition(endurance=19))
 SQUAD_GERMANY = Unit("germany-2", SQUAD, "germany", at("C-5"),
                      Condition(damage=(Damage(4, 1), Damage(5, 0), Damage())))  # fmt: skip
-HOWITZER = Aside("us-4", "howitzer-105mm", "us", "rear", condition=Condition(smoke=2))
-WARHAWK = Aside("us-5", "p40-warhawk", "us", "air", "4", Condition(dropped=("500 lb bomb",)))
-BF109 = Aside("germany-3", "bf109", "germany", "air", "B")
+HOWITZER = OffBoardUnit("us-4", "howitzer-105mm", "us", "rear", condition=Condition(smoke=2))
+WARHAWK = OffBoardUnit("us-5", "p40-warhawk", "us", "air", "4", Condition(dropped=("500 lb bomb",)))
+BF109 = OffBoardUnit("germany-3", "bf109", "germany", "air", "B")
 
 
 def sherman(condition: Condition) -> Unit:
@@ -50,7 +57,7 @@ def sherman(condition: Condition) -> Unit:
 
 FIGHT = table(
     SHERMAN, SCOUT, SQUAD_US, TIGER, SQUAD_GERMANY, HOWITZER, WARHAWK, BF109,
-    us_1=Pair(1, "unit germany-1", ("75 mm",)),
-    us_4=Pair(2, "space C-5", ("105 mm",), spotter="us-2"),
-    germany_1=Pair(1, "unit us-1", ("88 mm",), resolved=True),
+    us_1=DeclaredAttack(1, "unit germany-1", ("75 mm",)),
+    us_4=DeclaredAttack(2, "space C-5", ("105 mm",), spotter="us-2"),
+    germany_1=DeclaredAttack(1, "unit us-1", ("88 mm",), resolved=True),
 )  # fmt: skip

@@ -6,7 +6,7 @@ import pytest
 
 from boardapp.games.spearpoint.table.board_pictures import board_picture, drawing, under_way
 from boardapp.games.spearpoint.table.fight_pictures import fights
-from boardapp.games.spearpoint.table.state import Aside, Condition, Pair, Unit
+from boardapp.games.spearpoint.table.state import Condition, DeclaredAttack, OffBoardUnit, Unit
 from boardapp.picture.pieces.fight_signs import Counter
 from boardapp.picture.pieces.signs import UnitSigns
 from tests.games.spearpoint.support.fighting import (
@@ -33,7 +33,7 @@ from tests.picture.drawings import labels, named, tree
      ((BF109,), True)],
 )  # fmt: skip
 def test_what_is_under_way_is_known_without_looking_it_up(
-    units: tuple[Unit | Aside, ...], shown: bool
+    units: tuple[Unit | OffBoardUnit, ...], shown: bool
 ) -> None:
     state = table(*units)
     assert under_way(state) == shown
@@ -58,7 +58,7 @@ def test_attacks_have_a_line_and_a_counter_at_each_end() -> None:
 
 
 def test_no_two_counters_of_a_unit_cover_each_other() -> None:
-    pairs = {f"us_{i}": Pair(i, "unit germany-1") for i in range(1, 8)}
+    pairs = {f"us_{i}": DeclaredAttack(i, "unit germany-1") for i in range(1, 8)}
     units = [SCOUT._replace(id=f"us-{i}", space=at(f"A-{i}")) for i in range(1, 8)]
     shown = fights(table(TIGER, *units, **pairs), BOX)
     aimed = [one.at for one in shown.counters if one.aimed]
@@ -66,21 +66,22 @@ def test_no_two_counters_of_a_unit_cover_each_other() -> None:
 
 
 def test_a_target_that_is_gone_leaves_its_attackers_counter() -> None:
-    shown = fights(table(SCOUT, us_2=Pair(3, "unit germany-9")), BOX)
+    shown = fights(table(SCOUT, us_2=DeclaredAttack(3, "unit germany-9")), BOX)
     assert not shown.lines
     (left,) = shown.counters
     assert left == Counter(left.at, 3, "us")
 
 
 def test_an_attacker_that_is_gone_leaves_the_targets_counter() -> None:
-    shown = fights(table(SCOUT, germany_9=Pair(3, "unit us-2")), BOX)
+    shown = fights(table(SCOUT, germany_9=DeclaredAttack(3, "unit us-2")), BOX)
     (left,) = shown.counters
     assert (left.number, left.side, left.aimed) == (3, "germany", True)
 
 
 def test_all_who_assault_have_a_counter() -> None:
     shown = fights(
-        table(SCOUT, SQUAD_US, TIGER, us_2=Pair(1, "unit germany-1", others=("us-3",))), BOX
+        table(SCOUT, SQUAD_US, TIGER, us_2=DeclaredAttack(1, "unit germany-1", others=("us-3",))),
+        BOX,
     )
     assert [one.aimed for one in shown.counters] == [False, False, True]
     assert len(shown.lines) == 2

@@ -28,7 +28,14 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.setup.scenario_table import SetupTable
 from boardapp.games.spearpoint.setup.setup_sheet import setup_sheet
 from boardapp.games.spearpoint.setup.setup_view import SetupView
-from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Moved, TileState, Unit
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Damage,
+    Moved,
+    OffBoardUnit,
+    TileState,
+    Unit,
+)
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.sequence import Sequence
 from tests.games.spearpoint.setup.setup_acts import at
@@ -72,9 +79,10 @@ def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
     limit("004-093", {"units": THREE},
           "A-1 holds 3 units of US: two per side and space (Movement 1)."),
     limit("004-093", {"units": FOUR}, None),
-    ({"units": {"us-1": SNIPER}, "aside": {"us-1": Aside("us-1", "stuka", "us", "air")}},
+    ({"units": {"us-1": SNIPER}, "aside": {"us-1": OffBoardUnit("us-1", "stuka", "us", "air")}},
      "us-1 is on the board, and on no space."),
-    ({"aside": {"us-1": Aside("us-1", "a b", "us", "air")}}, "No kind of unit is called 'a b'."),
+    ({"aside": {"us-1": OffBoardUnit("us-1", "a b", "us", "air")}},
+     "No kind of unit is called 'a b'."),
     limit("004-069", {"damages": {25: DamageCard(25)}}, None),
     limit("004-069", {"damages": {26: DamageCard(26)}}, "There is no Damage Card 26."),
     limit("004-069", hurt(damage=(Damage(25),) * 25), None),

@@ -4,9 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.table.fight_pictures import unit_signs
-from boardapp.games.spearpoint.table.state import Aside, Condition, Damage, Moved, Pair, Party, Unit
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    Damage,
+    DeclaredAttack,
+    Moved,
+    OffBoardUnit,
+    Party,
+    Unit,
+)
 from boardapp.games.spearpoint.table.unit_descriptions import doing_lines, fate_words
 from boardapp.picture.pieces.signs import UnitSigns
 from tests.games.spearpoint.support.fighting import (
@@ -61,7 +69,7 @@ HALF = Condition(damage=(Damage(),))
 def test_what_befell_a_unit_is_on_its_marker_and_told(
     unit: Party, signs: UnitSigns | None, words: str
 ) -> None:
-    battle = Battle(FIGHT, BOX)
+    battle = CombatView(FIGHT, BOX)
     assert unit_signs(unit, battle) == signs
     assert fate_words(unit, battle) == words
 
@@ -69,7 +77,7 @@ def test_what_befell_a_unit_is_on_its_marker_and_told(
 def test_another_card_shows_another_endurance() -> None:
     bare = replace(FIGHT, cards={})
     squad = SQUAD_US._replace(unit=SQUAD, condition=Condition(endurance=5))
-    told = [unit_signs(squad, Battle(state, BOX)) for state in (bare, FIGHT)]
+    told = [unit_signs(squad, CombatView(state, BOX)) for state in (bare, FIGHT)]
     assert told == [UnitSigns(5), UnitSigns(5, 8, 4)]
 
 
@@ -98,38 +106,47 @@ def test_another_card_shows_another_endurance() -> None:
     ],
 )  # fmt: skip
 def test_what_a_unit_is_about_is_told(unit: Party, lines: tuple[str, ...]) -> None:
-    assert doing_lines(unit, Battle(FIGHT, BOX)) == lines
+    assert doing_lines(unit, CombatView(FIGHT, BOX)) == lines
 
 
 def test_crews_tiles_and_who_is_gone_are_named() -> None:
-    state = table(SHERMAN, SCOUT, TIGER, us_1=Pair(1, "crew germany-1"), us_2=Pair(2, "tile B-4"),
-                  germany_1=Pair(3, "unit us-77"), germany_7=Pair(4, "unit us-1"))  # fmt: skip
-    assert doing_lines(TIGER, Battle(state, BOX)) == (
+    state = table(
+        SHERMAN,
+        SCOUT,
+        TIGER,
+        us_1=DeclaredAttack(1, "crew germany-1"),
+        us_2=DeclaredAttack(2, "tile B-4"),
+        germany_1=DeclaredAttack(3, "unit us-77"),
+        germany_7=DeclaredAttack(4, "unit us-1"),
+    )
+    assert doing_lines(TIGER, CombatView(state, BOX)) == (
         "Pair 1: aimed at by M4A1 Sherman US 1 on B-3, at its crew",
         "Pair 3: attacks somebody who is gone",
     )
-    assert doing_lines(SCOUT, Battle(state, BOX)) == ("Pair 2: attacks the tile on B-4",)
-    assert doing_lines(SHERMAN, Battle(state, BOX)) == (
+    assert doing_lines(SCOUT, CombatView(state, BOX)) == ("Pair 2: attacks the tile on B-4",)
+    assert doing_lines(SHERMAN, CombatView(state, BOX)) == (
         "Pair 1: attacks the crew of Tiger I Germany 1 on B-7",
         "Pair 4: aimed at by somebody gone",
     )
 
 
 def test_all_who_assault_are_in_it() -> None:
-    state = table(SQUAD_US, SCOUT, TIGER, us_3=Pair(1, "unit germany-1", others=("us-2",)))
-    battle = Battle(state, BOX)
+    state = table(
+        SQUAD_US, SCOUT, TIGER, us_3=DeclaredAttack(1, "unit germany-1", others=("us-2",))
+    )
+    battle = CombatView(state, BOX)
     told = "Pair 1: attacks Tiger I Germany 1 on B-7 in a Close Assault"
     assert doing_lines(SCOUT, battle) == doing_lines(SQUAD_US, battle) == (told,)
 
 
 def test_an_own_card_names_its_own_command_card() -> None:
-    unit: Party = Aside("us-9", SQUAD, "us", "rear", condition=Condition(cards=("hold-on",)))
-    assert fate_words(unit, Battle(replace(FIGHT, commands={}), BOX)) == "Hold On under it"
+    unit: Party = OffBoardUnit("us-9", SQUAD, "us", "rear", condition=Condition(cards=("hold-on",)))
+    assert fate_words(unit, CombatView(replace(FIGHT, commands={}), BOX)) == "Hold On under it"
 
 
 def test_what_a_unit_has_moved_is_told() -> None:
     moves = {"us-1": Moved(2), "us-2": Moved(1, stuck=True)}
-    battle = Battle(replace(table(SHERMAN, SCOUT, TIGER), moves=moves), BOX)
+    battle = CombatView(replace(table(SHERMAN, SCOUT, TIGER), moves=moves), BOX)
     assert doing_lines(SHERMAN, battle) == ("Moved 2 steps this turn",)
     assert doing_lines(SCOUT, battle) == ("Moved 1 step this turn", "Stuck this turn")
     assert doing_lines(TIGER, battle) == ()

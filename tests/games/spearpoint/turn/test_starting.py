@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard, DamageEffect
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Damage, TileState
 from tests.games.spearpoint.combat.support.placed_units import BOX
@@ -33,7 +33,7 @@ def test_the_shermans_of_scenario_7_stand_empty_and_the_turret_is_a_unit() -> No
     assert all(one.condition.empty and one.condition.damage == (Damage(),) for one in shermans)
     assert sum("Crew Casualty, no crew" in one for one in told) == 2
     (turret,) = [one for one in state.units.values() if one.unit == "pantherturm-i"]
-    assert Battle(state, BOX).stands_for(turret)
+    assert CombatView(state, BOX).stands_for(turret)
 
 
 @pytest.mark.rule("004-200", "004-196")

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.facts import Lit, Way
+from boardapp.core.procedure.facts import HighlightedSpaces, PathFact
 from boardapp.core.procedure.facts import Table as Rows
 from boardapp.core.procedure.question_parts import Choice, Dice
 from boardapp.core.procedure.questions import Pick, Place, Throw
@@ -83,7 +83,7 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.call.final == at("C8")
     assert table.call.drift is not None
     assert [GRID.name(space) for space in table.call.drift.path] == ["C5", "C6", "C7", "C8"]
-    assert table.playing.facts == (Way("Drift", table.call.drift.path),)
+    assert table.playing.facts == (PathFact("Drift", table.call.drift.path),)
 
     assert table.asked.title == "Suppressive Area Attack (4) on C8"
     assert dice(table.asked) == [(4, "attack", "us")]  # no defense dice in the open
@@ -263,7 +263,7 @@ def test_the_target_tells_the_restrictions_and_what_it_would_mean() -> None:
         "C5"
     ] == Fraction(1, 2)
     (lit,) = asked.shown_with(at("A1"))
-    assert isinstance(lit, Lit)
+    assert isinstance(lit, HighlightedSpaces)
     assert {GRID.name(space): dice for space, dice in lit.spaces.items()} == {
         "A1": "4 dice", "A2": "3 dice", "B1": "3 dice",
     }  # fmt: skip

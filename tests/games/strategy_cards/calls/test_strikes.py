@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from boardapp.core.command import place_unit, remove_unit
-from boardapp.core.procedure.facts import Lit
+from boardapp.core.procedure.facts import HighlightedSpaces
 from boardapp.core.procedure.facts import Table as Rows
 from boardapp.core.procedure.question_parts import Dice
 from boardapp.core.procedure.questions import Ask, Pick, Throw
@@ -123,7 +123,7 @@ def test_drift_tells_its_dice_and_odds() -> None:
     assert asked.warning == (
         "Your own units may be hit: E (1/12). Friend and foe are hit alike."
     )  # fmt: skip
-    assert facts(asked, Lit)[0].title == "The blast on C5"
+    assert facts(asked, HighlightedSpaces)[0].title == "The blast on C5"
     table = aimed()
     table.number("6")
     assert "Black: a 6 strikes C5" in table.asked.sentence

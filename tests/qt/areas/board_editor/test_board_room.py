@@ -28,7 +28,7 @@ from boardapp.games.areas.board_editor.game import BoardMaking
 from boardapp.games.areas.board_editor.state import GAME, BoardState
 from boardapp.games.areas.board_picture import hash_of
 from boardapp.games.strange_victory.files import FILES
-from boardapp.qt.areas.board_editor.workspace import BoardMakingRoom
+from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.support.evening import Answers, leave
 
@@ -59,7 +59,7 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 @pytest.fixture
-def room(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> BoardMakingRoom:
+def room(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> BoardEditorWorkspace:
     begin(window, monkeypatch, "Strange Victory")
     return shown(window)
 
@@ -97,19 +97,19 @@ def test_no_board_is_begun_for_no_game(window: MainWindow, monkeypatch: pytest.M
 
 
 @pytest.fixture
-def ours(window: MainWindow, tmp_path: Path) -> BoardMakingRoom:
+def ours(window: MainWindow, tmp_path: Path) -> BoardEditorWorkspace:
     """A board's file opened for change."""
     (tmp_path / "ours.yaml").write_text(BOARD)
     assert window.room.desk.open(tmp_path / "ours.yaml")
     return shown(window)
 
 
-def shown(window: MainWindow) -> BoardMakingRoom:
-    assert isinstance(window.room, BoardMakingRoom)
+def shown(window: MainWindow) -> BoardEditorWorkspace:
+    assert isinstance(window.room, BoardEditorWorkspace)
     return window.room
 
 
-def click(room: BoardMakingRoom, *points: tuple[int, int]) -> None:
+def click(room: BoardEditorWorkspace, *points: tuple[int, int]) -> None:
     view = room.surface.view
     for point in points:
         spot = view.to_view(point).toPoint()
@@ -117,7 +117,7 @@ def click(room: BoardMakingRoom, *points: tuple[int, int]) -> None:
         QTest.mouseClick(view, LEFT, pos=spot)
 
 
-def drag(room: BoardMakingRoom, start: tuple[int, int], stop: tuple[int, int]) -> None:
+def drag(room: BoardEditorWorkspace, start: tuple[int, int], stop: tuple[int, int]) -> None:
     view = room.surface.view
     a, b = (view.to_view(point).toPoint() for point in (start, stop))
     QTest.mousePress(view, LEFT, pos=a)
@@ -126,12 +126,12 @@ def drag(room: BoardMakingRoom, start: tuple[int, int], stop: tuple[int, int]) -
     QTest.mouseRelease(view, LEFT, pos=b)
 
 
-def keys(room: BoardMakingRoom, *pressed: Qt.Key) -> None:
+def keys(room: BoardEditorWorkspace, *pressed: Qt.Key) -> None:
     for key in pressed:
         QTest.keyClick(room.surface.view, key)
 
 
-def name(room: BoardMakingRoom, text: str) -> None:
+def name(room: BoardEditorWorkspace, text: str) -> None:
     """Type the name that is asked for a new area."""
     editor = room.areas.table.findChild(QLineEdit)
     assert isinstance(editor, QLineEdit)
@@ -141,7 +141,7 @@ def name(room: BoardMakingRoom, text: str) -> None:
     QApplication.processEvents()
 
 
-def trace(room: BoardMakingRoom, text: str, *points: tuple[int, int]) -> None:
+def trace(room: BoardEditorWorkspace, text: str, *points: tuple[int, int]) -> None:
     room.surface.view.choose_tool("area")
     click(room, *points)
     keys(room, Key.Key_Return)
@@ -154,7 +154,7 @@ def picture(folder: Path, colour: str = "khaki", size: tuple[int, int] = (600, 4
     return path
 
 
-def said(room: BoardMakingRoom) -> list[str]:
+def said(room: BoardEditorWorkspace) -> list[str]:
     told: list[str] = []
     room.session.said.connect(told.append)
     room.session.refused.connect(told.append)
@@ -164,7 +164,7 @@ def said(room: BoardMakingRoom) -> list[str]:
 # Tracing
 
 
-def test_areas_are_traced_so_that_they_share_their_borders(room: BoardMakingRoom) -> None:
+def test_areas_are_traced_so_that_they_share_their_borders(room: BoardEditorWorkspace) -> None:
     assert room.surface.view.tool.name == "area", "a board with nothing on it begins with areas"
     trace(room, "Cold Mill", (0, 0), (1200, 0), (1205, 1000), (0, 1000))
     trace(room, "Ford", (1190, 12), (2400, 0), (2400, 1000), (1200, 1010))
@@ -179,7 +179,7 @@ def test_areas_are_traced_so_that_they_share_their_borders(room: BoardMakingRoom
     assert room.surface.view.hasFocus(), "the next one can be traced at once"
 
 
-def test_an_outline_about_a_lone_dot_is_that_areas(room: BoardMakingRoom) -> None:
+def test_an_outline_about_a_lone_dot_is_that_areas(room: BoardEditorWorkspace) -> None:
     room.surface.view.choose_tool("dot")
     click(room, (500, 500))
     name(room, "Inn")
@@ -191,7 +191,7 @@ def test_an_outline_about_a_lone_dot_is_that_areas(room: BoardMakingRoom) -> Non
     assert made.areas[made.order[0]].outline is not None
 
 
-def test_corners_are_moved_put_in_and_deleted(ours: BoardMakingRoom) -> None:
+def test_corners_are_moved_put_in_and_deleted(ours: BoardEditorWorkspace) -> None:
     view = ours.surface.view
     assert view.tool.name == "select"
     drag(ours, (200, 200), (220, 180))
@@ -205,7 +205,7 @@ def test_corners_are_moved_put_in_and_deleted(ours: BoardMakingRoom) -> None:
     assert (0, 100) in (ours.session.made.areas["mill"].outline or ())
 
 
-def test_a_corner_has_typed_numbers(ours: BoardMakingRoom) -> None:
+def test_a_corner_has_typed_numbers(ours: BoardEditorWorkspace) -> None:
     click(ours, (200, 200))
     row = ours.surface.row
     assert (row.x_box.value(), row.y_box.value(), row.x_box.maximum()) == (200, 200, 400)
@@ -214,14 +214,16 @@ def test_a_corner_has_typed_numbers(ours: BoardMakingRoom) -> None:
     assert (210, 200) in (ours.session.made.areas["ford"].outline or ())
 
 
-def test_an_outline_that_is_deleted_takes_its_area_and_links_along(ours: BoardMakingRoom) -> None:
+def test_an_outline_that_is_deleted_takes_its_area_and_links_along(
+    ours: BoardEditorWorkspace,
+) -> None:
     click(ours, (100, 0))
     keys(ours, Key.Key_Delete)
     assert ours.session.made.order == ("ford",)
     assert not ours.session.made.links
 
 
-def test_dots_are_dragged_and_moved_by_keys_and_numbers(ours: BoardMakingRoom) -> None:
+def test_dots_are_dragged_and_moved_by_keys_and_numbers(ours: BoardEditorWorkspace) -> None:
     ours.surface.view.choose_tool("dot")
     drag(ours, (100, 100), (150, 60))
     x, y = ours.session.made.areas["mill"].at
@@ -236,7 +238,7 @@ def test_dots_are_dragged_and_moved_by_keys_and_numbers(ours: BoardMakingRoom) -
     assert ours.session.made.areas["mill"].at[0] == 50
 
 
-def test_a_board_is_traced_by_keys_alone(room: BoardMakingRoom) -> None:
+def test_a_board_is_traced_by_keys_alone(room: BoardEditorWorkspace) -> None:
     keys(room, Key.Key_D, Key.Key_Insert)
     name(room, "West")
     keys(room, *[Key.Key_Left] * 3)
@@ -253,7 +255,7 @@ def test_a_board_is_traced_by_keys_alone(room: BoardMakingRoom) -> None:
 # Links
 
 
-def test_links_are_drawn_by_a_drag_or_two_clicks_and_taken_away(ours: BoardMakingRoom) -> None:
+def test_links_are_drawn_by_a_drag_or_two_clicks_and_taken_away(ours: BoardEditorWorkspace) -> None:
     view = ours.surface.view
     view.choose_tool("link")
     drag(ours, (60, 60), (320, 60))
@@ -268,7 +270,7 @@ def test_links_are_drawn_by_a_drag_or_two_clicks_and_taken_away(ours: BoardMakin
     assert not ours.session.made.links, "no area is joined to itself"
 
 
-def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardMakingRoom) -> None:
+def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardEditorWorkspace) -> None:
     session, view = ours.session, ours.surface.view
     assert session.describe(size=(400, 300))
     assert session.place((200, 250))
@@ -279,7 +281,7 @@ def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardMakingRoom) 
     assert ours.window.actions_["undo"].text() == "&Undo Join Inn and mill"
 
 
-def test_areas_may_have_the_longest_names(ours: BoardMakingRoom) -> None:
+def test_areas_may_have_the_longest_names(ours: BoardEditorWorkspace) -> None:
     session = ours.session
     for key in session.made.order:
         assert session.rename(key, f"{key} {'W' * 200}"[:200])
@@ -289,7 +291,7 @@ def test_areas_may_have_the_longest_names(ours: BoardMakingRoom) -> None:
     assert session.delete(first)
 
 
-def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardMakingRoom) -> None:
+def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardEditorWorkspace) -> None:
     panel = ours.links
     assert panel.list.topLevelItemCount() == 1
     panel.list.setCurrentIndex(panel.list.model().index(0, 0))
@@ -309,7 +311,7 @@ def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardMakingR
 # The table beside
 
 
-def test_names_flags_and_values_stand_in_a_table(ours: BoardMakingRoom) -> None:
+def test_names_flags_and_values_stand_in_a_table(ours: BoardEditorWorkspace) -> None:
     model = ours.areas.model
     heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(4)]
     assert heads == ["Area", "Coastal", "Forest", "Label"]
@@ -325,7 +327,7 @@ def test_names_flags_and_values_stand_in_a_table(ours: BoardMakingRoom) -> None:
     assert ours.session.made.areas["ford"].values == {}
 
 
-def test_a_value_of_few_words_is_chosen_from_a_list(ours: BoardMakingRoom) -> None:
+def test_a_value_of_few_words_is_chosen_from_a_list(ours: BoardEditorWorkspace) -> None:
     table, model = ours.areas.table, ours.areas.model
     index = model.index(0, 3)
     table.setCurrentIndex(index)
@@ -339,7 +341,7 @@ def test_a_value_of_few_words_is_chosen_from_a_list(ours: BoardMakingRoom) -> No
     assert ours.session.made.areas["mill"].values == {"label": "C"}
 
 
-def test_row_and_area_in_work_follow_each_other(ours: BoardMakingRoom) -> None:
+def test_row_and_area_in_work_follow_each_other(ours: BoardEditorWorkspace) -> None:
     table = ours.areas.table
     table.setCurrentIndex(ours.areas.model.index(1, 0))
     assert ours.session.area == "ford"
@@ -355,7 +357,7 @@ def test_row_and_area_in_work_follow_each_other(ours: BoardMakingRoom) -> None:
     assert [*ours.session.made.order] == ["mill"]
 
 
-def test_the_board_has_a_title_a_size_and_a_note(ours: BoardMakingRoom) -> None:
+def test_the_board_has_a_title_a_size_and_a_note(ours: BoardEditorWorkspace) -> None:
     panel = ours.board
     panel.title.setText("Mine")
     panel.title.editingFinished.emit()
@@ -375,7 +377,9 @@ def test_the_board_has_a_title_a_size_and_a_note(ours: BoardMakingRoom) -> None:
 # Faults
 
 
-def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(ours: BoardMakingRoom) -> None:
+def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
+    ours: BoardEditorWorkspace,
+) -> None:
     ours.faults.show_now()
     assert "Nothing is wrong" in ours.faults.told.text()
     ours.session.move_dot("ford", (100, 100))
@@ -392,7 +396,7 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(ours: BoardMaki
 
 
 def test_a_board_with_faults_is_neither_written_nor_played_on(
-    ours: BoardMakingRoom, tmp_path: Path
+    ours: BoardEditorWorkspace, tmp_path: Path
 ) -> None:
     ours.session.link("mill", "ford", None)
     told = said(ours)
@@ -406,7 +410,7 @@ def test_a_board_with_faults_is_neither_written_nor_played_on(
 
 
 def test_a_picture_lies_under_the_board_and_gives_it_its_size(
-    room: BoardMakingRoom, tmp_path: Path, qtbot: QtBot
+    room: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
     path = picture(tmp_path)
     room.surface.take_picture(path)
@@ -421,7 +425,7 @@ def test_a_picture_lies_under_the_board_and_gives_it_its_size(
     assert not room.surface.told.isVisible()
 
 
-def shows_picture(room: BoardMakingRoom) -> bool:
+def shows_picture(room: BoardEditorWorkspace) -> bool:
     view = room.surface.view
     pixel = view.grab().toImage().pixelColor(view.to_view((10, 390)).toPoint())
     return pixel.green() > 200 > pixel.blue()
@@ -439,7 +443,7 @@ def test_a_picture_is_found_beside_the_boards_file(
 
 
 def test_what_is_no_picture_is_refused_in_one_sentence(
-    room: BoardMakingRoom, tmp_path: Path, qtbot: QtBot
+    room: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
     (tmp_path / "map.png").write_text("none")
     told = said(room)
@@ -465,7 +469,7 @@ def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_p
 
 
 def test_what_is_written_is_read_as_it_was_drawn(
-    ours: BoardMakingRoom, tmp_path: Path, qtbot: QtBot
+    ours: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot
 ) -> None:
     ours.surface.take_picture(picture(tmp_path, size=(400, 200)))
     qtbot.waitUntil(lambda: ours.session.made.picture == "map.png")
@@ -482,7 +486,7 @@ def test_what_is_written_is_read_as_it_was_drawn(
 
 
 def test_a_picture_that_cannot_be_written_is_told_without_a_number(
-    ours: BoardMakingRoom, tmp_path: Path, qtbot: QtBot, answers: Answers,
+    ours: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot, answers: Answers,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     ours.surface.take_picture(picture(tmp_path))
@@ -500,7 +504,7 @@ def test_a_picture_that_cannot_be_written_is_told_without_a_number(
     )
 
 
-def test_a_kill_loses_nothing(ours: BoardMakingRoom) -> None:
+def test_a_kill_loses_nothing(ours: BoardEditorWorkspace) -> None:
     ours.session.rename("mill", "Cold Mill")
     ours.desk.keeper.look()
     document = ours.session.document
@@ -512,7 +516,7 @@ def test_a_kill_loses_nothing(ours: BoardMakingRoom) -> None:
     assert left.document.state == ours.session.made
 
 
-def test_it_can_be_played_on(ours: BoardMakingRoom, window: MainWindow) -> None:
+def test_it_can_be_played_on(ours: BoardEditorWorkspace, window: MainWindow) -> None:
     assert ours.play_on()
     document = window.room.session.document
     assert document is not None
@@ -524,7 +528,7 @@ def test_it_can_be_played_on(ours: BoardMakingRoom, window: MainWindow) -> None:
 
 
 @pytest.fixture
-def richer(room: BoardMakingRoom) -> BoardMakingRoom:
+def richer(room: BoardEditorWorkspace) -> BoardEditorWorkspace:
     """A board for a game whose links have flags and whose areas have numbers."""
     values = {"def": Annotated[int, whole(0, 99)]}
     printed = FILES.printed._replace(link_flags=("barrier", "river"), values=values)
@@ -533,7 +537,7 @@ def richer(room: BoardMakingRoom) -> BoardMakingRoom:
     return room
 
 
-def test_a_link_takes_each_flag_in_turn_and_goes_at_last(richer: BoardMakingRoom) -> None:
+def test_a_link_takes_each_flag_in_turn_and_goes_at_last(richer: BoardEditorWorkspace) -> None:
     richer.surface.view.choose_tool("link")
     found = []
     for _ in range(4):
@@ -542,7 +546,7 @@ def test_a_link_takes_each_flag_in_turn_and_goes_at_last(richer: BoardMakingRoom
     assert found == [frozenset({"barrier"}), frozenset({"river"}), None, frozenset()]
 
 
-def test_flags_of_links_are_ticked_in_their_list(richer: BoardMakingRoom) -> None:
+def test_flags_of_links_are_ticked_in_their_list(richer: BoardEditorWorkspace) -> None:
     items = richer.links.list
     assert items.headerItem().text(2) == "River"
     for column in (1, 2):
@@ -552,7 +556,7 @@ def test_flags_of_links_are_ticked_in_their_list(richer: BoardMakingRoom) -> Non
     assert richer.session.made.links == {("ford", "mill"): frozenset({"barrier", "river"})}
 
 
-def test_a_row_outlives_the_tick_that_it_is_in_the_midst_of(richer: BoardMakingRoom) -> None:
+def test_a_row_outlives_the_tick_that_it_is_in_the_midst_of(richer: BoardEditorWorkspace) -> None:
     items = richer.links.list
     item = items.topLevelItem(0)
     assert item is not None
@@ -560,7 +564,7 @@ def test_a_row_outlives_the_tick_that_it_is_in_the_midst_of(richer: BoardMakingR
     assert items.topLevelItem(0) is item
 
 
-def test_a_number_of_an_area_is_typed(richer: BoardMakingRoom) -> None:
+def test_a_number_of_an_area_is_typed(richer: BoardEditorWorkspace) -> None:
     model, told = richer.areas.model, said(richer)
     at = model.index(0, 3)
     assert model.headerData(3, Qt.Orientation.Horizontal) == "DEF"
@@ -573,7 +577,7 @@ def test_a_number_of_an_area_is_typed(richer: BoardMakingRoom) -> None:
     assert richer.session.made.areas["mill"].values == {"def": 12}
 
 
-def test_names_stay_beside_columns_that_are_far_off(ours: BoardMakingRoom) -> None:
+def test_names_stay_beside_columns_that_are_far_off(ours: BoardEditorWorkspace) -> None:
     table, model = ours.areas.table, ours.areas.model
     (names,) = table.findChildren(QTableView)
     assert not names.isVisible()

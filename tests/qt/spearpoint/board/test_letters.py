@@ -11,7 +11,7 @@ from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.picture import palette
 from boardapp.picture.pieces.markers import LABEL_SIZE
 from boardapp.picture.svg.lettering import CAP_HEIGHT
-from boardapp.qt.ruling.verdict_screen import HoldUpView
+from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.spearpoint.board.board import NAME_SIZE
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.playing import Table, document, space
@@ -99,7 +99,7 @@ def test_a_field_covers_no_name(table: Table) -> None:
 
 
 def test_names_and_labels_are_nine_millimetres_high_when_held_up(qtbot: QtBot) -> None:
-    view = HoldUpView(lambda *_: None, GRID)
+    view = VerdictScreen(lambda *_: None, GRID)
     qtbot.addWidget(view)
     view.resize(1920, 1080)
     _, board, _, _ = view.areas()

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.boards.board_items import GhostItem
-from boardapp.qt.drawing.svg_item import Drawn
+from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.spearpoint.board.drag_data import smoke_parcel, tile_parcel, unit_parcel
 from tests.qt.support.playing import Table, document, layout, move_tile, move_unit, space
 
@@ -329,7 +329,7 @@ def test_nothing_is_drawn_twice(table: Table) -> None:
     """Fixtures of the scene exist once: map, markings, field, ghost, ruling, cursor."""
     table.session.open(document("1A B-4"))
     table.session.open(document("1A B-4"))
-    keys = [item.key for item in table.items(Drawn) if isinstance(item, Drawn)]
+    keys = [item.key for item in table.items(SvgItem) if isinstance(item, SvgItem)]
     assert len(keys) == len(set(map(str, keys)))
 
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from boardapp.games.spearpoint.sight.rulings import rule_on_line
 from boardapp.picture.board.shading import Shading
 from boardapp.qt.boards.board_items import GhostItem, RulingItem
-from boardapp.qt.drawing.svg_item import Drawn
+from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.sessions.session import Asked
 from boardapp.qt.spearpoint.setup.setup_session import Hand
 from tests.qt.support.playing import CENTRE, LEFT, Table, document, space
@@ -370,7 +370,7 @@ def shown_line(table: Table) -> object:
     """Return the name of what is drawn for the line, None while nothing is."""
     if not any(item.isVisible() for item in table.items(RulingItem)):
         return None
-    keys = [item.key for item in table.items(RulingItem) if isinstance(item, Drawn)]
+    keys = [item.key for item in table.items(RulingItem) if isinstance(item, SvgItem)]
     (key,) = (k for k in keys if isinstance(k, tuple) and k[0] in ("origin", "ruling"))
     return key
 
@@ -563,7 +563,7 @@ def test_the_attacker_s_side_is_taken_from_the_units_where_they_leave_no_doubt(
 
 
 def field_key(table: Table) -> object:
-    items = [item for item in table.items(Drawn) if isinstance(item, Drawn)]
+    items = [item for item in table.items(SvgItem) if isinstance(item, SvgItem)]
     return next((item.key for item in items if isinstance(item.key, Shading)), None)
 
 

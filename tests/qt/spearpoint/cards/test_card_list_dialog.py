@@ -17,7 +17,7 @@ from boardapp.qt.spearpoint.cards.card_list_dialog import (
     UnitCardDialog,
     cards_file,
 )
-from boardapp.qt.widgets.optional_spin_box import NumberBox
+from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
 SNIPER = UnitCard("sniper", "Sniper", "us", "infantry", 6)
@@ -38,7 +38,7 @@ def shown(qtbot: QtBot, dialog: QDialog) -> None:
     qtbot.waitActive(dialog)
 
 
-def typed(box: NumberBox, text: str) -> None:
+def typed(box: OptionalSpinBox, text: str) -> None:
     """Type into a number's field as a player does, and leave it by Enter."""
     field = box.lineEdit()
     field.setFocus()

@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards, cards_file, first_cards_file
 from boardapp.qt.spearpoint.cards.card_table import CardTable
 from boardapp.qt.spearpoint.cards.card_table_view import CardView
-from boardapp.qt.widgets.combo_box import Chooser
+from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.evening import Answers
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -180,7 +180,7 @@ def test_a_choice_is_taken_from_its_list(table: CardTable) -> None:
     view = table.pages[0].cards
     keys("Tab", "F2")
     chooser = focus()
-    assert isinstance(chooser, Chooser)
+    assert isinstance(chooser, ComboBox)
     assert [chooser.itemText(number) for number in range(4)] == [
         "", "Tank Crew", "Artillery Crew", "Pilot",
     ]  # fmt: skip
@@ -189,7 +189,7 @@ def test_a_choice_is_taken_from_its_list(table: CardTable) -> None:
     assert table.entered.cards.units[RIFLES].crew == "artillery-crew"
     keys("Shift+Backtab", "F2")
     chooser = focus()
-    assert isinstance(chooser, Chooser)
+    assert isinstance(chooser, ComboBox)
     chooser.setCurrentIndex(1)
     chooser.settled.emit()  # as by a click in its list
     assert table.entered.cards.units[RIFLES].crew == "tank-crew"

@@ -15,7 +15,7 @@ from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, Giv
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.cards.card_table_cards import CommandSheet, DamageSheet, UnitSheet
-from boardapp.qt.spearpoint.cards.card_table_sheets import Entered, Sheet
+from boardapp.qt.spearpoint.cards.card_table_sheets import CardSheet, Entered
 
 SHERMAN = CardKey("us", "m4a1-sherman")
 RIFLES = CardKey("us", "rifle-squad")
@@ -26,24 +26,24 @@ def entered(cards: CardList | None = None) -> Entered:
     return Entered(CATALOGUE, cards or CardList())
 
 
-def column(sheet: Sheet, title: str) -> int:
+def column(sheet: CardSheet, title: str) -> int:
     return [one.title for one in sheet.columns].index(title)
 
 
-def put(sheet: Sheet, key: object, title: str, text: str) -> str:
+def put(sheet: CardSheet, key: object, title: str, text: str) -> str:
     """Type into a cell, None for the row of a new card; return what is wrong with it."""
     row, at = (len(sheet) - 1 if key is None else list(sheet.keys).index(key)), column(sheet, title)
     sheet.put(row, at, text)
     return sheet.cell(row, at).fault
 
 
-def shows(sheet: Sheet, key: object, title: str) -> str:
+def shows(sheet: CardSheet, key: object, title: str) -> str:
     """Return what a cell shows, in brackets where the rulebook states it."""
     cell = sheet.cell(list(sheet.keys).index(key), column(sheet, title))
     return f"({cell.text})" if cell.stated else cell.text
 
 
-def weapons(units: UnitSheet, key: CardKey) -> Sheet:
+def weapons(units: UnitSheet, key: CardKey) -> CardSheet:
     found = units.detail(list(units.keys).index(key))
     assert found is not None
     return found
@@ -397,7 +397,7 @@ def test_whoever_types_a_row_stops_at_what_nobody_knows() -> None:
 
 
 def type_somewhere(
-    sheet: Sheet, row: int, column: int, text: str, *, within: bool, remove: bool
+    sheet: CardSheet, row: int, column: int, text: str, *, within: bool, remove: bool
 ) -> None:
     at = row % len(sheet)
     part = sheet.detail(at) if within else None
@@ -412,7 +412,7 @@ def type_somewhere(
         assert not after.fault or after.text == text
 
 
-SHEETS: tuple[Callable[[Entered], Sheet], ...] = (
+SHEETS: tuple[Callable[[Entered], CardSheet], ...] = (
     lambda cards: UnitSheet(cards, "us"),
     CommandSheet,
     DamageSheet,

@@ -16,7 +16,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.cards.unit_cards import CardKey, CommandCard, Gives
 from boardapp.games.spearpoint.combat.target_kinds import Target
 from boardapp.games.spearpoint.table.state import Unit
-from boardapp.qt.ruling.verdict_screen import HoldUpView
+from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.sessions.board_objects import UNIT, Ref
 from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards
 from boardapp.qt.spearpoint.fights.fight_session import SETTING_UP, UNDER_WAY
@@ -214,7 +214,7 @@ def test_the_list_is_held_up(village: SpearpointWindow) -> None:
     press(panel(village).hold_up)
     sign = village.rulings.held_up
     assert isinstance(sign, TargetsSign)
-    assert isinstance(sign, HoldUpView)
+    assert isinstance(sign, VerdictScreen)
     assert sign.windowTitle() == "What can the M4A1 Sherman US 1 fire at?"
     assert any(words.startswith("Tiger I Germany 3, B-6: 75 mm: needs 10")
                for words in sign.paragraphs())  # fmt: skip

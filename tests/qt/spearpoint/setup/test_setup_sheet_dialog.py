@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.square import SquareGrid
 from boardapp.picture.board.board import BoardPicture
-from boardapp.picture.sheet.sheet_values import Section, Sheet, SheetEntry
+from boardapp.picture.sheet.sheet_values import Section, SetupSheet, SheetEntry
 from boardapp.qt.ruling.ruling_card_dialog import CardDialog
 from boardapp.qt.spearpoint.setup.setup_sheet_dialog import LARGEST, SMALLEST, SheetDialog
 from boardapp.qt.widgets.style import apply_style
@@ -20,7 +20,7 @@ from tests.qt.support.evening import Answers
 
 RULES = tuple(SheetEntry(f"Rule {i} of the evening is told here in words.", rule="A4-01")
               for i in range(200))  # fmt: skip
-SHORT = Sheet(
+SHORT = SetupSheet(
     "Trial", BoardPicture(SquareGrid(columns=9, rows=3)),
     (Section("Tiles", (SheetEntry("1A House, not turned", "A-4", "Scenario 1, setup"),)),
      Section("How to win", (SheetEntry("First to 25 points."),))),
@@ -45,7 +45,7 @@ def accepted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CardDialog, "exec", lambda _: QDialog.DialogCode.Accepted)
 
 
-def opened(qtbot: QtBot, sheet: Sheet, path: Path) -> SheetDialog:
+def opened(qtbot: QtBot, sheet: SetupSheet, path: Path) -> SheetDialog:
     dialog = SheetDialog(sheet, path)
     qtbot.addWidget(dialog)
     dialog.resize(1000, 700)

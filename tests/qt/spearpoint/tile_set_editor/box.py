@@ -20,7 +20,7 @@ from boardapp.games.spearpoint.tiles.box_contents import Feature
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.shell.app import application
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from tests.photo.another_box import another_box
 from tests.qt.spearpoint.tile_set_editor.owner_hands import SEEN_OFF, OwnerHands
 from tests.qt.spearpoint.tile_set_editor.traced_box import (
@@ -68,7 +68,7 @@ def measure(
     QTest.qWaitForWindowActive(window, 5000)
     window.actions_["new-tiles"].trigger()
     room = window.room
-    assert isinstance(room, TilesRoom)
+    assert isinstance(room, TileSetWorkspace)
     hands, offs = OwnerHands(window, room, seed, seen_off), {}
     for shot in work_off(hands, shots(box, sides, folder, seed)):
         side = shot.tile.id

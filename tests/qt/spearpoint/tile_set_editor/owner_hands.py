@@ -29,7 +29,7 @@ from boardapp.photo.fit import Fit
 from boardapp.qt.photos.photo_strip import PhotoStrip
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.edge_page import EdgePage
-from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.tracing.draw_tools import DrawTool
 from tests.photo.another_box import is_thick
 from tests.photo.synthetic import TILE_CORNERS, Camera
@@ -77,7 +77,7 @@ class OwnerHands:
     """Works a tile set off in the room of a window; ``tracing`` and ``proving`` count apart."""
 
     window: MainWindow
-    room: TilesRoom
+    room: TileSetWorkspace
     seed: int = 1
     seen_off: float = SEEN_OFF
     tracing: Counts = field(default_factory=Counts)

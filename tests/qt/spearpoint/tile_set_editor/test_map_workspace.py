@@ -23,8 +23,8 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.workspaces import FIRST
 from boardapp.qt.spearpoint.board.space_descriptions import space_row
 from boardapp.qt.spearpoint.tile_set_editor.road_page import AS_OURS
-from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
-from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
+from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.spearpoint.tile_set_editor.test_tiles_workspace import (
     LEFT,
     room,
@@ -44,7 +44,7 @@ def photographed(name: str, colour: str = "olive") -> StraightenedTile:
     return replace(straightened(name), jpeg_bytes=out.getvalue())
 
 
-def rows(room: TilesRoom) -> list[tuple[str, str, str]]:
+def rows(room: TileSetWorkspace) -> list[tuple[str, str, str]]:
     """The rows of both maps, which are the last."""
     found = []
     for number in (47, 48):
@@ -54,12 +54,12 @@ def rows(room: TilesRoom) -> list[tuple[str, str, str]]:
     return found
 
 
-def click(room: TilesRoom, name: str) -> None:
+def click(room: TileSetWorkspace, name: str) -> None:
     spot = room.surface.road.map.square(GRID.parse(name)).center().toPoint()
     QTest.mouseClick(room.surface.road.map, LEFT, pos=spot)
 
 
-def test_both_maps_follow_the_sides_of_the_box(room: TilesRoom) -> None:
+def test_both_maps_follow_the_sides_of_the_box(room: TileSetWorkspace) -> None:
     assert rows(room) == [
         ("Map", "Village (summer)", "–"), ("Map", "Defensive Line (winter)", "–"),
     ]  # fmt: skip
@@ -71,7 +71,7 @@ def test_both_maps_follow_the_sides_of_the_box(room: TilesRoom) -> None:
     assert not room.facts.kind.isVisibleTo(room.facts)
 
 
-def test_a_photographed_map_is_kept_and_its_road_traced_over_it(room: TilesRoom) -> None:
+def test_a_photographed_map_is_kept_and_its_road_traced_over_it(room: TileSetWorkspace) -> None:
     room.surface.photographs.straightened.emit(photographed("village"))
     assert rows(room)[0][2] == "◔ straightened"
     assert (room.session.map, room.session.step) == ("village", "photographs")
@@ -85,7 +85,7 @@ def test_a_photographed_map_is_kept_and_its_road_traced_over_it(room: TilesRoom)
     assert room.sides.summary.text() == "0 of 47 sides traced, 0 audited, 1 map."
 
 
-def test_spaces_are_ticked_by_clicks_and_undone(room: TilesRoom) -> None:
+def test_spaces_are_ticked_by_clicks_and_undone(room: TileSetWorkspace) -> None:
     room.session.choose_side("village", "trace")
     click(room, "A-1")
     click(room, "B-5")
@@ -102,7 +102,7 @@ def test_spaces_are_ticked_by_clicks_and_undone(room: TilesRoom) -> None:
     assert room.surface.road.confirm.isVisible()
 
 
-def test_spaces_are_ticked_by_keys(room: TilesRoom) -> None:
+def test_spaces_are_ticked_by_keys(room: TileSetWorkspace) -> None:
     room.session.choose_side("village", "trace")
     chart = room.surface.road.map
     chart.setFocus()
@@ -111,7 +111,7 @@ def test_spaces_are_ticked_by_keys(room: TilesRoom) -> None:
     assert {GRID.name(space) for space in room.session.road} == OURS.roads | {"A-2"}
 
 
-def test_ours_is_confirmed_as_it_is(qtbot: QtBot, room: TilesRoom) -> None:
+def test_ours_is_confirmed_as_it_is(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("defensive-line", "trace")
     qtbot.mouseClick(room.surface.road.confirm, LEFT)
     ours = built_in_catalogue().boards["defensive-line"]
@@ -119,7 +119,7 @@ def test_ours_is_confirmed_as_it_is(qtbot: QtBot, room: TilesRoom) -> None:
     assert rows(room)[1][2] == "◑ traced"
 
 
-def test_edges_and_audit_do_not_apply_to_a_map(room: TilesRoom) -> None:
+def test_edges_and_audit_do_not_apply_to_a_map(room: TileSetWorkspace) -> None:
     room.session.choose_side("village", "edges")
     assert room.session.step == "trace"
     assert not room.surface.steps.isTabVisible(2)
@@ -130,7 +130,7 @@ def test_edges_and_audit_do_not_apply_to_a_map(room: TilesRoom) -> None:
 
 
 def test_tables_have_the_owners_map_under_the_tiles(
-    window: MainWindow, room: TilesRoom, tmp_path: Path
+    window: MainWindow, room: TileSetWorkspace, tmp_path: Path
 ) -> None:
     room.surface.photographs.straightened.emit(photographed("village"))
     room.session.choose_side("village", "trace")
@@ -139,7 +139,7 @@ def test_tables_have_the_owners_map_under_the_tiles(
     leave(window)
     window.room_of(FIRST).start("village")
     table = window.room
-    assert isinstance(table, SpearpointRoom)
+    assert isinstance(table, SpearpointWorkspace)
     board = table.session.catalogue.boards["village"]
     picture = used_tiles_folder() / "village.jpg"
     assert (board.art, board.roads) == (str(picture.resolve()), OURS.roads | {"A-1"})
@@ -160,7 +160,9 @@ def test_tables_have_the_owners_map_under_the_tiles(
     assert again.catalogue.boards["village"].roads == board.roads  # type: ignore[attr-defined]
 
 
-def test_a_table_with_another_road_keeps_our_map(window: MainWindow, room: TilesRoom) -> None:
+def test_a_table_with_another_road_keeps_our_map(
+    window: MainWindow, room: TileSetWorkspace
+) -> None:
     room.surface.photographs.straightened.emit(photographed("village"))
     assert room.use()
     leave(window)
@@ -169,7 +171,7 @@ def test_a_table_with_another_road_keeps_our_map(window: MainWindow, room: Tiles
     assert window.room.desk.save_to(path)
     window.actions_["new-tiles"].trigger()
     tiles = window.room
-    assert isinstance(tiles, TilesRoom)
+    assert isinstance(tiles, TileSetWorkspace)
     tiles.surface.photographs.straightened.emit(photographed("village", "navy"))
     tiles.session.choose_side("village", "trace")
     click(tiles, "A-1")
@@ -177,12 +179,12 @@ def test_a_table_with_another_road_keeps_our_map(window: MainWindow, room: Tiles
     leave(window)
     assert window.open_path(path)
     table = window.room
-    assert isinstance(table, SpearpointRoom)
+    assert isinstance(table, SpearpointWorkspace)
     assert table.session.catalogue.boards["village"] == OURS
 
 
 def test_scenario_5_is_played_on_the_road_of_the_owners_winter_map(
-    window: MainWindow, room: TilesRoom
+    window: MainWindow, room: TileSetWorkspace
 ) -> None:
     room.surface.photographs.straightened.emit(photographed("defensive-line"))
     room.session.choose_side("defensive-line", "trace")
@@ -192,7 +194,7 @@ def test_scenario_5_is_played_on_the_road_of_the_owners_winter_map(
     leave(window)
     assert window.open_path(scenarios_folder() / "05-moonlight-on-metal.yaml")
     table = window.room
-    assert isinstance(table, SpearpointRoom)
+    assert isinstance(table, SpearpointWorkspace)
     catalogue, state = table.session.catalogue, table.session.state
     assert isinstance(state, TileState)
     ours = built_in_catalogue().boards["defensive-line"].roads

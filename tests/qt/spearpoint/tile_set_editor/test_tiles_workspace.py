@@ -22,12 +22,12 @@ from boardapp.document.own.own_tiles import own_set
 from boardapp.document.recovery import left_tables
 from boardapp.games.spearpoint.tile_set_editor.state import GAME, MakingState
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue, load_catalogue
-from boardapp.qt.frame.workspace import Room
+from boardapp.qt.frame.workspace import Workspace
 from boardapp.qt.photos.straightened_tile import StraightenedTile
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.workspaces import FIRST
-from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
-from boardapp.qt.spearpoint.workspace import SpearpointRoom
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
+from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from tests.qt.support.evening import Answers, leave
 
 LEFT = Qt.MouseButton.LeftButton
@@ -60,17 +60,17 @@ def window(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 @pytest.fixture
-def room(window: MainWindow) -> TilesRoom:
+def room(window: MainWindow) -> TileSetWorkspace:
     window.actions_["new-tiles"].trigger()
     return shown(window.room)
 
 
-def shown(room: Room) -> TilesRoom:
-    assert isinstance(room, TilesRoom)
+def shown(room: Workspace) -> TileSetWorkspace:
+    assert isinstance(room, TileSetWorkspace)
     return room
 
 
-def trace_click(room: TilesRoom, *points: tuple[int, int]) -> None:
+def trace_click(room: TileSetWorkspace, *points: tuple[int, int]) -> None:
     view = room.surface.trace.view
     for point in points:
         spot = view.to_view(point).toPoint()
@@ -79,7 +79,7 @@ def trace_click(room: TilesRoom, *points: tuple[int, int]) -> None:
 
 
 def drag(
-    room: TilesRoom, side: str, start: int, stop: int, keys: Modifier = Modifier.NoModifier
+    room: TileSetWorkspace, side: str, start: int, stop: int, keys: Modifier = Modifier.NoModifier
 ) -> None:
     page = room.surface.edges
     a, b = (page.spot(side, at).toPoint() for at in (start, stop))  # type: ignore[arg-type]
@@ -89,14 +89,14 @@ def drag(
     QTest.mouseRelease(page, LEFT, keys, b)
 
 
-def row(room: TilesRoom, side: str) -> list[str]:
+def row(room: TileSetWorkspace, side: str) -> list[str]:
     items = (room.sides.list.topLevelItem(n) for n in range(room.sides.list.topLevelItemCount()))
     found = next(item for item in items if item is not None and item.text(0) == side)
     return [found.text(column) for column in range(4)]
 
 
 def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
-    window: MainWindow, room: TilesRoom
+    window: MainWindow, room: TileSetWorkspace
 ) -> None:
     assert room.sides.list.topLevelItemCount() == 47 + 2, "and both maps"
     assert room.sides.summary.text() == "0 of 47 sides traced, 0 audited."
@@ -107,7 +107,7 @@ def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
     assert {"photographs", "trace", "edges", "undo", "log", "export-tiles"} <= shown_names
 
 
-def test_a_straightened_tile_is_kept_and_traced_over(room: TilesRoom) -> None:
+def test_a_straightened_tile_is_kept_and_traced_over(room: TileSetWorkspace) -> None:
     room.surface.photographs.straightened.emit(straightened("4A"))
     assert row(room, "4A")[2] == "◔ straightened"
     assert room.session.side == "4A"
@@ -120,7 +120,7 @@ def test_a_straightened_tile_is_kept_and_traced_over(room: TilesRoom) -> None:
     assert room.surface.picture is None
 
 
-def test_names_are_offered_anew_where_they_are_seen(room: TilesRoom) -> None:
+def test_names_are_offered_anew_where_they_are_seen(room: TileSetWorkspace) -> None:
     name = room.surface.photographs.panel.name
     filled: list[None] = []
     name.model().rowsInserted.connect(lambda *_: filled.append(None))
@@ -135,7 +135,7 @@ def test_names_are_offered_anew_where_they_are_seen(room: TilesRoom) -> None:
     assert not filled, "nothing else is offered"
 
 
-def test_a_picture_that_is_gone_is_told(room: TilesRoom) -> None:
+def test_a_picture_that_is_gone_is_told(room: TileSetWorkspace) -> None:
     room.surface.photographs.straightened.emit(straightened("4A"))
     next(tile_pictures_folder().glob("*.jpg")).unlink()
     room.session.choose_side("1A")
@@ -143,7 +143,7 @@ def test_a_picture_that_is_gone_is_told(room: TilesRoom) -> None:
     assert room.surface.title.text().endswith("its picture is gone: straighten it again")
 
 
-def test_walls_are_traced_by_mouse_and_undone(room: TilesRoom) -> None:
+def test_walls_are_traced_by_mouse_and_undone(room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     view = room.surface.trace.view
     QTest.keyClick(view, Qt.Key.Key_L)
@@ -158,7 +158,7 @@ def test_walls_are_traced_by_mouse_and_undone(room: TilesRoom) -> None:
     assert row(room, "1A")[2] == "–"
 
 
-def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TilesRoom) -> None:
+def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     menu = room.surface.trace.begin.menu()
     menu.aboutToShow.emit()
@@ -175,7 +175,7 @@ def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TilesRoom) 
     qtbot.waitUntil(lambda: row(room, "1A")[3] == "as ours")
 
 
-def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TilesRoom) -> None:
+def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TileSetWorkspace) -> None:
     room.session.choose_side("2A", "edges")
     drag(room, "north", 0, 4000)
     drag(room, "west", 10, 2000)
@@ -189,7 +189,7 @@ def test_edges_are_painted_by_dragging_and_pressed_to_change(room: TilesRoom) ->
 
 
 def test_an_end_lands_where_it_is_let_go_unless_something_is_near(
-    room: TilesRoom,
+    room: TileSetWorkspace,
 ) -> None:
     room.session.choose_side("2A", "edges")
     page = room.surface.edges
@@ -204,7 +204,7 @@ def test_an_end_lands_where_it_is_let_go_unless_something_is_near(
     assert abs(south.start - near) <= mils_a_pixel
 
 
-def test_a_side_with_nothing_on_it_is_said_to_be_so(qtbot: QtBot, room: TilesRoom) -> None:
+def test_a_side_with_nothing_on_it_is_said_to_be_so(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     qtbot.mouseClick(room.surface.trace.blank, LEFT)
     face = room.session.feature.face
@@ -215,7 +215,7 @@ def test_a_side_with_nothing_on_it_is_said_to_be_so(qtbot: QtBot, room: TilesRoo
     assert room.surface.trace.blank.isVisibleTo(room.surface.trace)
 
 
-def test_a_step_gets_the_keyboard(window: MainWindow, room: TilesRoom) -> None:
+def test_a_step_gets_the_keyboard(window: MainWindow, room: TileSetWorkspace) -> None:
     room.sides.list.setFocus()
     window.actions_["trace"].trigger()
     assert room.surface.trace.view.hasFocus()
@@ -223,7 +223,7 @@ def test_a_step_gets_the_keyboard(window: MainWindow, room: TilesRoom) -> None:
     assert room.surface.edges.hasFocus()
 
 
-def test_edges_are_painted_by_keys(room: TilesRoom) -> None:
+def test_edges_are_painted_by_keys(room: TileSetWorkspace) -> None:
     room.session.choose_side("2A", "edges")
     page = room.surface.edges
     page.setFocus()
@@ -235,7 +235,7 @@ def test_edges_are_painted_by_keys(room: TilesRoom) -> None:
     assert not room.session.feature.face.edges
 
 
-def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TilesRoom) -> None:
+def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TileSetWorkspace) -> None:
     room.session.choose_side("2A", "edges")
     buttons = room.surface.edge_row.buttons
     assert buttons["red"].isChecked()
@@ -250,7 +250,9 @@ def test_the_colour_of_edges_is_chosen_by_a_press_and_shown(room: TilesRoom) -> 
     assert buttons["red"].isChecked()
 
 
-def test_a_step_s_action_gives_the_page_the_keys(window: MainWindow, room: TilesRoom) -> None:
+def test_a_step_s_action_gives_the_page_the_keys(
+    window: MainWindow, room: TileSetWorkspace
+) -> None:
     room.sides.list.setFocus()
     window.actions_["trace"].trigger()
     assert room.surface.trace.view.hasFocus()
@@ -258,13 +260,13 @@ def test_a_step_s_action_gives_the_page_the_keys(window: MainWindow, room: Tiles
     assert room.surface.edges.hasFocus()
 
 
-def test_a_tool_says_what_it_does(window: MainWindow, room: TilesRoom) -> None:
+def test_a_tool_says_what_it_does(window: MainWindow, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     QTest.keyClick(room.surface.trace.view, Qt.Key.Key_B)
     assert "Tab changes the face" in window.statusBar().currentMessage()
 
 
-def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TilesRoom) -> None:
+def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A")
     facts = room.facts
     assert facts.kind.currentData() == "building"
@@ -280,7 +282,7 @@ def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TilesRo
     ]  # fmt: skip
 
 
-def test_what_is_ticked_is_told(room: TilesRoom) -> None:
+def test_what_is_ticked_is_told(room: TileSetWorkspace) -> None:
     room.session.choose_side("1A")
     boxes = {box.text(): box for box in room.facts.findChildren(QCheckBox)}
     before = room.session.feature
@@ -295,7 +297,7 @@ def test_what_is_ticked_is_told(room: TilesRoom) -> None:
     assert boxes["Concealment"].isChecked() is before.concealment
 
 
-def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TilesRoom) -> None:
+def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     room.session.begin("ours")
     room.audit.show_now()
@@ -312,7 +314,7 @@ def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TilesRoo
     assert room.session.step == "trace"
 
 
-def test_a_slip_is_mended_by_a_press(qtbot: QtBot, room: TilesRoom) -> None:
+def test_a_slip_is_mended_by_a_press(qtbot: QtBot, room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     face = OURS["1A"].face
     loose = (((450, 400), (3350, 400)), ((3350, 420), (3350, 3000)))
@@ -325,7 +327,7 @@ def test_a_slip_is_mended_by_a_press(qtbot: QtBot, room: TilesRoom) -> None:
 
 
 def test_an_audit_is_drawn_only_where_it_is_seen(
-    qtbot: QtBot, window: MainWindow, room: TilesRoom
+    qtbot: QtBot, window: MainWindow, room: TileSetWorkspace
 ) -> None:
     panel = room.audit
     (timer,) = panel.findChildren(QTimer, options=Qt.FindChildOption.FindDirectChildrenOnly)
@@ -343,7 +345,7 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
 
 
 def test_it_is_saved_opened_again_and_gone_on_with(
-    window: MainWindow, room: TilesRoom, tmp_path: Path
+    window: MainWindow, room: TileSetWorkspace, tmp_path: Path
 ) -> None:
     room.surface.photographs.straightened.emit(straightened("4A"))
     room.session.choose_side("1A", "trace")
@@ -362,7 +364,7 @@ def test_it_is_saved_opened_again_and_gone_on_with(
     assert window.settings.value("tiles/progress") == "1 of 47 sides traced, 0 audited"
 
 
-def test_what_was_killed_is_offered_again(room: TilesRoom) -> None:
+def test_what_was_killed_is_offered_again(room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     room.session.begin("ours")
     room.desk.keeper.look()
@@ -386,7 +388,7 @@ def test_a_tile_set_opens_in_the_editor(window: MainWindow, tmp_path: Path) -> N
 
 
 def test_it_is_exported_with_pictures_or_geometry_only(
-    room: TilesRoom, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    room: TileSetWorkspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room.surface.photographs.straightened.emit(straightened("1A"))
     room.session.choose_side("1A", "trace")
@@ -406,7 +408,7 @@ def test_it_is_exported_with_pictures_or_geometry_only(
 
 
 def test_a_folder_that_cannot_be_made_is_told_without_a_number(
-    room: TilesRoom, answers: Answers, monkeypatch: pytest.MonkeyPatch
+    room: TileSetWorkspace, answers: Answers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     told: list[str] = []
     room.session.refused.connect(told.append)
@@ -424,7 +426,7 @@ def test_a_folder_that_cannot_be_made_is_told_without_a_number(
     assert answers.told[-1].endswith(why)
 
 
-def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TilesRoom) -> None:
+def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TileSetWorkspace) -> None:
     assert not room.use()
     room.surface.photographs.straightened.emit(straightened("1A"))
     room.session.choose_side("1A", "trace")
@@ -435,7 +437,7 @@ def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TilesRo
     assert own.source == used_tiles_folder() / "my-tiles.yaml"
     leave(window)
     window.room_of(FIRST).start("village")
-    assert isinstance(window.room, SpearpointRoom)
+    assert isinstance(window.room, SpearpointWorkspace)
     assert window.room.session.catalogue.tiles["1A"].own
 
 
@@ -445,7 +447,7 @@ def test_a_ruling_leads_to_the_tile_that_it_rests_on(
     monkeypatch.setattr(QMessageBox, "exec", lambda box: QMessageBox.StandardButton.Discard.value)
     window.room_of(FIRST).start("village")
     table = window.room
-    assert isinstance(table, SpearpointRoom)
+    assert isinstance(table, SpearpointWorkspace)
     name = table.session.grid.parse
     table.session.lay_tile("4A", name("B-4"))
     table.session.ask(name("B-3"), name("B-5"), fixed=True)
@@ -458,7 +460,7 @@ def test_a_ruling_leads_to_the_tile_that_it_rests_on(
     assert window.session.document.game.name == GAME
 
 
-def test_the_mouse_off_the_bands_does_nothing(room: TilesRoom) -> None:
+def test_the_mouse_off_the_bands_does_nothing(room: TileSetWorkspace) -> None:
     room.session.choose_side("2A", "edges")
     page = room.surface.edges
     QTest.mouseClick(page, LEFT, pos=QPointF(page.tile.center()).toPoint())

@@ -11,7 +11,7 @@ from boardapp.core.tile import Edge, TileFace
 from boardapp.games.spearpoint.tiles.find_doubts import doubts_of
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.shell.main_window import MainWindow
-from boardapp.qt.spearpoint.tile_set_editor.workspace import TilesRoom
+from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from tests.photo.another_box import another_box
 from tests.qt.conftest import in_front
 from tests.qt.spearpoint.tile_set_editor.owner_hands import POINT_SLIP, OwnerHands
@@ -31,7 +31,7 @@ def hands(qtbot: QtBot) -> Iterator[OwnerHands]:
     for window in in_front(qtbot, MainWindow(), 1600, 1000):
         window.actions_["new-tiles"].trigger()
         room = window.room
-        assert isinstance(room, TilesRoom)
+        assert isinstance(room, TileSetWorkspace)
         yield OwnerHands(window, room, seed=3)
 
 

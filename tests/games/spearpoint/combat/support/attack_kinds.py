@@ -12,10 +12,10 @@ from typing import Any
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.games.spearpoint.cards.unit_cards import UnitCard
 from boardapp.games.spearpoint.combat import assault
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.targets import row
 from boardapp.games.spearpoint.moving import opportunity
-from boardapp.games.spearpoint.table.state import Pair, TileState
+from boardapp.games.spearpoint.table.state import DeclaredAttack, TileState
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, laid, target, weapon
 from tests.games.spearpoint.combat.test_special_fire import shipped
 
@@ -48,7 +48,7 @@ class Table:
     smoke: str = ""
     cards: Mapping[str, UnitCard] = field(default_factory=lambda: ONE)
     options: Mapping[str, str] = field(default_factory=dict)
-    pairs: Mapping[str, Pair] = field(default_factory=dict)
+    pairs: Mapping[str, DeclaredAttack] = field(default_factory=dict)
     turn: int = 1
     scenario: int = 0
     weapon: str = ""
@@ -99,7 +99,7 @@ FIRES_FROM = {"fight": "B-6", "assault": "B-5", "opportunity": "B-5"}
 def refusals(kind: str, table: Table) -> list[Refusal]:
     """Everything against the attack; nothing where it may be made."""
     state = table.state
-    battle = Battle(state, BOX, shipped(table.scenario) if table.scenario else None)
+    battle = CombatView(state, BOX, shipped(table.scenario) if table.scenario else None)
     if kind == "assault":
         found = assault.why_not(battle, state.units["us-1"], state.units["germany-1"])
         return [found] if found else []

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from boardapp.core.grid import Space
-from boardapp.core.procedure.question_parts import Fallen, Other, Taken
+from boardapp.core.procedure.question_parts import DiceResult, Other, Taken
 from boardapp.core.procedure.questions import Ask, Number, Path, Pick, Place, Throw
 from boardapp.core.procedure.running_procedure import ABANDON, RunningProcedure
 from boardapp.core.procedure.several import Several
@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.moving.move import MOVE
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.placement import refuse_lying, refuse_unit
-from boardapp.games.spearpoint.table.state import Aside, Condition, TileState, Unit
+from boardapp.games.spearpoint.table.state import Condition, OffBoardUnit, TileState, Unit
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.games.spearpoint.turn.turn_leadership import LEAD
 from tests.games.spearpoint.combat.support.placed_units import BOX, CARDS, COMMANDS, DAMAGES
@@ -94,13 +94,13 @@ def some_table(chance: Random) -> TileState:
         unit = Unit(f"{side}-{number}", chance.choice(own), side, space, _condition(chance))
         if refuse_unit(state, BOX, unit) is None:
             state = state.with_unit(unit.id, unit)
-    aside: dict[str, Aside] = {}
+    aside: dict[str, OffBoardUnit] = {}
     for number in range(chance.randint(0, 3)):
         kind = chance.choice((*AIR, *REAR))
         side = "us" if kind in ("p40-warhawk", "howitzer-105mm") else "germany"
         path = chance.choice((*"ABC", *"123456789", "rear")) if kind in AIR else ""
         name = f"{side}-{20 + number}"
-        aside[name] = Aside(name, kind, side, "air" if path else "rear", path)
+        aside[name] = OffBoardUnit(name, kind, side, "air" if path else "rear", path)
     options = {
         name: chance.choice(list(one.choices)[1:])
         for name, one in {**OF_COMBAT}.items() if chance.random() < 0.3
@@ -161,7 +161,7 @@ def some_answer(question: Ask[Any], chance: Random) -> Any:  # noqa: PLR0911
         case Path():
             return some_way(question, chance)
         case Throw():
-            return Fallen(tuple(
+            return DiceResult(tuple(
                 tuple(chance.choice((chance.randint(1, 10), 9, 10)) for _ in range(one.number or 0))
                 for one in question.dice
             ), rolled=chance.random() < 0.5)  # fmt: skip
@@ -207,7 +207,9 @@ def one_procedure(
     return name, going, script
 
 
-def fight(seed: int, acts: int) -> Iterator[tuple[str, RunningProcedure[TileState], list[Any], Judge]]:
+def fight(
+    seed: int, acts: int
+) -> Iterator[tuple[str, RunningProcedure[TileState], list[Any], Judge]]:
     """Play a random fight, judged twice; yield each procedure once both judges agree on it."""
     chance = Random(seed)
     state = some_table(chance)

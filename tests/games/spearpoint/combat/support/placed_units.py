@@ -24,18 +24,18 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 )
 from boardapp.games.spearpoint.cards.weapons import AttackValues, Weapon, WeaponKind
 from boardapp.games.spearpoint.combat.attack import Combat
-from boardapp.games.spearpoint.combat.attack_context import Aim
-from boardapp.games.spearpoint.combat.combat_view import Battle
+from boardapp.games.spearpoint.combat.attack_context import AttackContext
+from boardapp.games.spearpoint.combat.combat_view import CombatView
 from boardapp.games.spearpoint.combat.menu import FIRE
 from boardapp.games.spearpoint.combat.target_kinds import Target
-from boardapp.games.spearpoint.combat.targets import Row, Way, row
+from boardapp.games.spearpoint.combat.targets import Row, WeaponOption, row
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.scenario.scenario_values import Crew
 from boardapp.games.spearpoint.table.layout import new_state
 from boardapp.games.spearpoint.table.state import (
-    Aside,
     Condition,
     Damage,
+    OffBoardUnit,
     TileState,
     Unit,
     card_key,
@@ -208,16 +208,16 @@ def laid(
         tile, name, *turned = words.split()
         placed[at(name)] = PlacedTile(tile, at(name), int(turned[0]) if turned else 0)  # type: ignore[arg-type]
     on_board: dict[str, Unit] = {}
-    aside: dict[str, Aside] = {}
+    aside: dict[str, OffBoardUnit] = {}
     counts: dict[str, int] = {}
     for words in filter(None, units.split(", ")):
         side, kind, where, *rest = words.split()
         counts[side] = counts.get(side, 0) + 1
         name, held = f"{side}-{counts[side]}", _condition(rest)
         if where == "rear":
-            aside[name] = Aside(name, kind, side, "rear", condition=held)
+            aside[name] = OffBoardUnit(name, kind, side, "rear", condition=held)
         elif where.startswith("air"):
-            aside[name] = Aside(name, kind, side, "air", where[4:], held)
+            aside[name] = OffBoardUnit(name, kind, side, "air", where[4:], held)
         else:
             on_board[name] = Unit(name, kind, side, at(where), held)
     return replace(
@@ -227,7 +227,7 @@ def laid(
     )  # fmt: skip
 
 
-def battle(state: TileState) -> Battle:
+def battle(state: TileState) -> CombatView:
     return ON.at(state)
 
 
@@ -244,13 +244,13 @@ def listed(state: TileState, firer: str, at_whom: str) -> Row:
     return row(here, party, target(at_whom))
 
 
-def way(state: TileState, firer: str, at_whom: str, weapon: str = "") -> Way:
+def way(state: TileState, firer: str, at_whom: str, weapon: str = "") -> WeaponOption:
     """One weapon at a target: the one of that name, or the first."""
     ways = listed(state, firer, at_whom).ways
     return next(one for one in ways if weapon in ("", one.aim.weapon.name))
 
 
-def aimed(state: TileState, firer: str, at_whom: str, weapon: str = "") -> Aim:
+def aimed(state: TileState, firer: str, at_whom: str, weapon: str = "") -> AttackContext:
     return way(state, firer, at_whom, weapon).aim
 
 
