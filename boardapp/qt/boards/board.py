@@ -19,7 +19,7 @@ from boardapp.qt.sessions.placement_session import PlacementSession
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import Spot
-    from boardapp.qt.ruling.score_screen import Standing
+    from boardapp.qt.boards.score import Standing
 
 
 class Tip(NamedTuple):

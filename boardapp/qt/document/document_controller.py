@@ -34,7 +34,6 @@ from boardapp.qt.document.read_only_open import NAME as ELSEWHERE
 from boardapp.qt.document.read_only_open import ask_look, tell_elsewhere
 from boardapp.qt.document.recent import RecentFiles
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.shell.workspaces import GAMES
 from boardapp.qt.widgets import fault_dialog, hard_link_warning, question_box
 from boardapp.qt.widgets.banner import Banners
 
@@ -46,10 +45,6 @@ _OPEN = "Tables and rulings (*.boardapp *.yaml *.yml);;All files (*)"
 _SAVES = "Saved tables (*.boardapp);;All files (*)"
 _LAYOUTS = "Layouts (*.yaml *.yml);;All files (*)"
 _TEXTS = "Text (*.txt);;All files (*)"
-_NO_ROOM = (
-    "{} is a table of {}, which has no board in the window yet: boardapp play plays it in a"
-    " terminal."
-)
 _SAVE, _SAVE_AS, _DISCARD = "&Save", "Save &as…", "&Discard"
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
@@ -118,10 +113,6 @@ class DocumentController(QObject):
             return False
         except OSError as error:
             fault_dialog.show_error(self.window, "Not opened", f"{path}: {reason(error)}.")
-            return False
-        if document.game.name not in GAMES:
-            game = document.game.name.replace("-", " ").title()
-            fault_dialog.show_error(self.window, "Not opened", _NO_ROOM.format(path.name, game))
             return False
         if not self.may_leave() or not self._claim(document):
             return False

@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 
 from boardapp.document.procedures_play import table_of
 from boardapp.files.escape import visible
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.close_button import close_box
 from boardapp.qt.widgets.plain_text import plain, plain_label
 from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document

@@ -24,10 +24,10 @@ from boardapp.files.escape import visible
 from boardapp.files.fault import FaultsError
 from boardapp.files.save_error import reason
 from boardapp.qt.document.recovery_panel import PICTURE_EMS, board_pixmap, told_acts
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.close_button import close_box
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 NONE = "No earlier save of this table is kept. From now on the last ten saves are."
 _SHOW_AFTER_MS = 60

@@ -20,9 +20,9 @@ from boardapp.core.named_value import MAX_KEYS, values_of
 from boardapp.core.plain_values import Json
 from boardapp.core.procedure.by_hand import shown
 from boardapp.core.procedure.questions import MAX_TEXT
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _PATH = Qt.ItemDataRole.UserRole
 _VALUE = Qt.ItemDataRole.UserRole + 1

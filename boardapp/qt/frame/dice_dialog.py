@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.dice import chance, read_dice, roll
 from boardapp.core.grid import Space
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from boardapp.document.log import How

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QGroupBox, QLabel, QVBoxLayout
 from boardapp.core.state import State
 from boardapp.games.rule_headings import Headings
 from boardapp.games.switch import Switch
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.combo_box import ComboBox, TurnBox
 from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class SwitchChooser(ComboBox):

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPushButton, QWidget
 from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import Path, Place, Put
 from boardapp.qt.guide.field import AnswerField
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.pending_answer import PendingAnswer
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 TRAY_ROWS = 4
 """Things that a tray shows at most without scrolling."""

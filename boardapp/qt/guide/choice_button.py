@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.core.dice import share
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 MOST_CHANCES = 3
 """Chances that a button names at most; of spaces only the first, the board shows the others."""

@@ -11,9 +11,9 @@ from boardapp.core.dice import roll
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.words import capital
 from boardapp.qt.guide.field import AnswerField
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.combo_box import ComboBox
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 UNSAID = "or say which one you drew"
 

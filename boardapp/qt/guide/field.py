@@ -20,9 +20,9 @@ from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Number, Pick, Question, Words
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class AnswerField(QWidget):

@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.qt.guide.field import rule
 from boardapp.qt.guide.odds_view import OddsView
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.ruling.verdict_badge import scaled
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain
 from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 LEAST_ANSWER, LEAST_KNOWN = 4.0, 4.0
 """Lines that an answer, and what is known beneath the question, have at least."""

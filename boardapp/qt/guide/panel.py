@@ -27,10 +27,10 @@ from boardapp.qt.guide.field import AnswerField, Choices, NumberField, PickField
 from boardapp.qt.guide.frame import GuideFrame
 from boardapp.qt.guide.several_field import Kept, SeveralField
 from boardapp.qt.guide.throw_field import ThrowField
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.pending_answer import alike
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 NOTHING = "Nothing is asked."
 STUCK = "The answers so far do not hold"

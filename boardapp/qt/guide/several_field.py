@@ -17,10 +17,10 @@ from boardapp.core.procedure.questions import MAX_TEXT, Question
 from boardapp.core.procedure.several import Several
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, Row, TickRow
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.session import Session
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 MANY = 10
 """Rows from which on they can be searched, and those that may not be taken wait for that."""

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.several import MAX_COPIES, Several
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class CountRow(QWidget):

@@ -15,10 +15,10 @@ from boardapp.core.procedure.question_parts import Dice
 from boardapp.core.procedure.questions import MAX_NAMES, Throw
 from boardapp.core.words import capital
 from boardapp.qt.guide.field import AnswerField
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class DiceRow(QWidget):

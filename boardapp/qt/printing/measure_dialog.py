@@ -8,8 +8,8 @@ from boardapp.core.words import sentence
 from boardapp.printing.job import Scale
 from boardapp.printing.lengths import MM, PrintError, corrected, per_cent_words
 from boardapp.qt.printing.print_form import LengthBox
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 BAR = 150 * MM
 _LEAST, _MOST = 20 * MM, 600 * MM

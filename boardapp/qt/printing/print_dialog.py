@@ -29,10 +29,10 @@ from boardapp.qt.printing.measure_dialog import MeasureDialog
 from boardapp.qt.printing.page_table import PageTable
 from boardapp.qt.printing.print_form import FormChooser, PrintForm
 from boardapp.qt.printing.printers import PrinterList
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _WAIT_MS = 200
 """How long the form is left alone before pages are laid out anew."""

@@ -26,9 +26,9 @@ from boardapp.printing.job import (
     paper_of,
 )
 from boardapp.printing.lengths import INCH, MM
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 K = TypeVar("K")
 

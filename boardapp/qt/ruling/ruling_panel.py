@@ -20,16 +20,12 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.ruling import Ruling
 from boardapp.qt.ruling.contact_numbers import Numbering
-from boardapp.qt.ruling.ruling_view import (
-    RulingView,
-    lines_beyond,
-    one_way_sentence,
-    wrapping_label,
-)
+from boardapp.qt.ruling.ruling_view import RulingView, lines_beyond, one_way_sentence
 from boardapp.qt.sessions.session import Asked, Session
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 EMPTY = "Press L, click where the attacker is, then the target."
 

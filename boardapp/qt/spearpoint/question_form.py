@@ -19,12 +19,12 @@ from boardapp.core.state import called
 from boardapp.core.words import sentence
 from boardapp.games.spearpoint.sight import attack_kinds
 from boardapp.games.spearpoint.tiles.box_contents import GRID, PLAYER_TITLES, PLAYERS
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain, plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class AttackChooser(ComboBox):

@@ -41,10 +41,10 @@ from boardapp.games.strategy_cards.cards.cards import (
     Phase,
     Restriction,
 )
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.combo_box import ComboBox, SpinBox
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _KNOWN = ((None, "not known"), (True, "yes"), (False, "no"))
 

@@ -27,11 +27,11 @@ from boardapp.games.strategy_cards.cards.cards import MAX_COMMAND, Card, deck_of
 from boardapp.games.strategy_cards.cards.decks import PlayerCards
 from boardapp.games.strategy_cards.changes import enter_card, set_cards, set_phase
 from boardapp.games.strategy_cards.state import PHASES, PLAYERS
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards import card_form, own_decks
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.widgets.combo_box import ComboBox, SpinBox
 from boardapp.qt.widgets.fault_dialog import show_error
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 PLACES = {
     "hand": "HQ area", "active": "being resolved", "play": "play area", "gone": "out of the game",

@@ -29,12 +29,12 @@ from boardapp.qt.photos.outline_painter import CASING, SEEN, paint_plate, plate_
 from boardapp.qt.photos.photo_view import PhotoView
 from boardapp.qt.photos.photo_worker import Shown
 from boardapp.qt.photos.tile_outline import CORNERS, Outline
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.board.map_photo_item import LaidPhoto
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain_label
 from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _MOST_DRAWN = 3000
 """Hexes that are all drawn on the photograph; of larger boards the rim is."""

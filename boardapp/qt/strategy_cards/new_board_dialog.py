@@ -18,9 +18,9 @@ from boardapp.core.hexes import HexGrid
 from boardapp.files.limits import MAX_LINE
 from boardapp.games.strategy_cards.placement import refuse_board
 from boardapp.games.strategy_cards.state import MAX_SIDE
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import printable
 from boardapp.qt.widgets.combo_box import SpinBox
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 COLUMNS, ROWS = 12, 9
 """What is offered at first."""

@@ -26,8 +26,8 @@ from boardapp.games.strategy_cards.terrain import (
     MAX_KIND_NAME,
     TerrainKind,
 )
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import printable
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _FIRST_COLOUR = "#8fa3b0"
 

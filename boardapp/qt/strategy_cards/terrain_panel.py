@@ -27,7 +27,6 @@ from boardapp.games.strategy_cards import placement
 from boardapp.games.strategy_cards.calls.drift import POINTS
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain import KINDS, OPEN, TerrainKind
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.board.hex_descriptions import kind_facts
 from boardapp.qt.strategy_cards.board.terrain_brush import SIZES, Brush
 from boardapp.qt.strategy_cards.board.terrain_pixmaps import TerrainFaces
@@ -36,6 +35,7 @@ from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_kind_dialog import KindDialog
 from boardapp.qt.widgets.plain_text import plain, plain_label
 from boardapp.qt.widgets.style import icon
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class BrushList(QListWidget):

@@ -18,12 +18,12 @@ from boardapp.core.state import called
 from boardapp.games.strategy_cards.rule_headings import HEADINGS
 from boardapp.games.strategy_cards.state import PLAYERS, UNIT_KINDS, HexUnit
 from boardapp.qt.drawing.svg_cache import SvgCache
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.strategy_cards.board.svg_drawings import UNIT_RECT, unit_face, unit_key
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.strategy_cards.terrain_kind_dialog import DiceBox
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class UnitPanel(QScrollArea):

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QDialog, QPlainTextEdit, QVBoxLayout, QWidget
 
 from boardapp.document.document import Document
 from boardapp.files.escape import visible
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.close_button import close_box
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from boardapp.document.save_text import Damage

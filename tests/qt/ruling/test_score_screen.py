@@ -7,13 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.ruling.score_screen import (
-    LEAST_SHARE,
-    Harmed,
-    SideStanding,
-    Standing,
-    StandingSign,
-)
+from boardapp.qt.boards.score import Harmed, SideStanding, Standing
+from boardapp.qt.ruling.score_screen import LEAST_SHARE, StandingSign
 from tests.document.waiting_game import GRID
 
 SHERMAN = Harmed("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17: Immobilised; no crew")

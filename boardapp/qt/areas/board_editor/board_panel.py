@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
 from boardapp.core.override import override
 from boardapp.files.escape import visible
 from boardapp.games.areas.board_file import MAX_SIZE
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.combo_box import SpinBox
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QFocusEvent

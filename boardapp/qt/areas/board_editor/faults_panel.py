@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.files.escape import visible
-from boardapp.qt.ruling.ruling_view import wrapping_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from boardapp.qt.areas.board_editor.session import BoardSession

@@ -17,10 +17,10 @@ from boardapp.games.areas.board_file import MAX_SIZE
 from boardapp.photo.error import PhotoError
 from boardapp.qt.areas.board_editor.tools import DotTool, tools_for
 from boardapp.qt.photos import photo_worker
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.tracing.draw_tools import AreaTool
 from boardapp.qt.tracing.trace_toolbar import TraceRow
 from boardapp.qt.tracing.trace_view import TraceView
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 if TYPE_CHECKING:
     from boardapp.core.geometry.trace_sketch import Sketch

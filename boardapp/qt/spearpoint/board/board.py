@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import Spot
     from boardapp.picture.ruling.los_overlay import Boxes
     from boardapp.qt.boards.legend import Explained
-    from boardapp.qt.ruling.score_screen import Standing
+    from boardapp.qt.boards.score import Standing
     from boardapp.qt.spearpoint.board.fight_items import FightItems
 
 NAME_SIZE, _LARGEST_NAME = 870.0, 1040.0

@@ -20,10 +20,10 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.box_contents import GRID
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.board.space_descriptions import Row, beside_row, space_row
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.plain_text import plain
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 K = TypeVar("K")
 V = TypeVar("V")

@@ -43,8 +43,8 @@ from boardapp.picture.pieces.signs import UnitSigns, counter_svg, lens_svg, swor
 from boardapp.picture.svg.markup import document
 from boardapp.qt.boards.board_items import Z
 from boardapp.qt.boards.pieces import Piece, PiecesItem
+from boardapp.qt.boards.score import Harmed, SideStanding
 from boardapp.qt.drawing.svg_item import SvgItem, scale_of
-from boardapp.qt.ruling.score_screen import Harmed, SideStanding
 from boardapp.qt.sessions.board_objects import UNIT, Ref
 from boardapp.qt.widgets.style import strong, text_factor
 

@@ -42,11 +42,11 @@ from boardapp.games.spearpoint.cards.unit_cards import (
     name_of,
 )
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, Player, UnitClass
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.table_session import printable
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.settings import user_settings
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 MAX_TITLE = 80
 _CHOSEN = "spearpoint/cards"

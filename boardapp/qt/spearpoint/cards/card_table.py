@@ -24,7 +24,6 @@ from boardapp.files.storage import save_file
 from boardapp.games.spearpoint.cards.card_list import CardList, card_list_text, read_card_list
 from boardapp.games.spearpoint.tiles.box_contents import PLAYER_TITLES, PLAYERS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.cards.card_list_dialog import OwnCards, choose_cards, first_cards_file
 from boardapp.qt.spearpoint.cards.card_table_cards import CommandSheet, DamageSheet, UnitSheet
 from boardapp.qt.spearpoint.cards.card_table_columns import EFFECT_COLUMNS, WEAPON_COLUMNS
@@ -32,6 +31,7 @@ from boardapp.qt.spearpoint.cards.card_table_page import CardPage
 from boardapp.qt.spearpoint.cards.card_table_sheets import Entered
 from boardapp.qt.widgets import fault_dialog, question_box
 from boardapp.qt.widgets.close_button import close_box
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _LISTS = "Card lists (*.yaml *.yml);;All files (*)"
 _KEEP_AFTER_MS = 1200

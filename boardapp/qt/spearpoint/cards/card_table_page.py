@@ -8,12 +8,12 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSplitter, QVBoxLayout, QWidget
 
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.cards.card_table_columns import Column
 from boardapp.qt.spearpoint.cards.card_table_sheets import CardSheet, Spot
 from boardapp.qt.spearpoint.cards.card_table_view import CardView
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.plain_text import plain_label
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 
 class CardPage(QWidget):

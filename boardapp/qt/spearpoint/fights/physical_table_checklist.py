@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets import screen_reader
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 WIDE = 1.7
 """How much wider than high the guide is that has the list beside it, not beneath."""

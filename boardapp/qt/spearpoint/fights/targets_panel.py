@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.sessions.session import SightQuestion
 from boardapp.qt.spearpoint.fights.fight_session import Fights
 from boardapp.qt.spearpoint.fights.target_list import Item, TargetList, items
@@ -28,6 +27,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 FIRES_AT, FIRED_AT = "can fire at", "is fired at by"
 LEAST_UNIT = 18

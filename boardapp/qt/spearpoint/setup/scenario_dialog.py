@@ -22,10 +22,10 @@ from PySide6.QtWidgets import (
 from boardapp.files.assets import scenarios_folder
 from boardapp.files.yaml.yaml_source import read_source
 from boardapp.games.spearpoint.file_kind import detect
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.plain_text import plain, plain_label
 from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _MAPS = {"village": "Village map", "defensive-line": "Defensive Line map"}
 

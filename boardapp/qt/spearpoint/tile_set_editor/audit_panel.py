@@ -23,8 +23,8 @@ from boardapp.games.spearpoint.tiles.doubt import Doubt
 from boardapp.games.spearpoint.tiles.find_doubts import doubts_of, mended
 from boardapp.games.spearpoint.tiles.proof_lines import Thread, proof
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 LAID = "Lay the tile alone in the middle of 3 × 3 spaces, unturned, and a thread from dot to dot:"
 _AFTER_MS = 150

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QWidget
 
 from boardapp.core.tile import Colour
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tile_set_editor.edge_page import HINT, EdgePage
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 COLOURS: dict[Colour, str] = {"red": "Red (R)", "green": "Green (G)"}
 

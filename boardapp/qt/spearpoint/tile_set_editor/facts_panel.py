@@ -21,10 +21,10 @@ from PySide6.QtWidgets import (
 from boardapp.core.tile import SIDES
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, KINDS, Feature
 from boardapp.games.spearpoint.tiles.tile_set import MAX_DEFENSE, built_in_catalogue
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
 from boardapp.qt.widgets.combo_box import ComboBox
 from boardapp.qt.widgets.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _WEAPONS = {
     "tank-50mm": "Tank gun, 50 mm or more",

@@ -19,12 +19,12 @@ from boardapp.core.grid import Space
 from boardapp.core.override import override
 from boardapp.games.spearpoint.tiles.box_contents import GRID
 from boardapp.picture import palette
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
 from boardapp.qt.tracing.scaled_picture import SmoothPicture
 from boardapp.qt.tracing.view_keys import ARROWS, ENTER
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.style import strong
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 HINT = "Click a space that the road touches, or go there by arrows and press Space."
 AS_OURS = "As on your map? Ticked is what the road of ours touches. "

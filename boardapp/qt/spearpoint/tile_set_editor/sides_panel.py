@@ -19,8 +19,8 @@ from boardapp.games.spearpoint.tile_set_editor.editor_progress import SideProgre
 from boardapp.games.spearpoint.tiles.audit import State, difference
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, Feature
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tile_set_editor.session import TilesSession
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 WORDS: Mapping[State, str] = {
     "none": "–",

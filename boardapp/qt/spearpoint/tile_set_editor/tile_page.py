@@ -14,12 +14,12 @@ from boardapp.games.spearpoint.tile_set_editor.state import Straightened, board_
 from boardapp.games.spearpoint.tiles.box_contents import BOARDS, GRID
 from boardapp.qt.photos.photo_page import PhotoPage
 from boardapp.qt.photos.straightened_tile import StraightenedTile
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.tile_set_editor.edge_page import EdgePage
 from boardapp.qt.spearpoint.tile_set_editor.edge_toolbar import EdgeRow
 from boardapp.qt.spearpoint.tile_set_editor.road_page import RoadPage
 from boardapp.qt.spearpoint.tile_set_editor.session import Step, TilesSession
 from boardapp.qt.spearpoint.tile_set_editor.trace_page import TracePage
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 STEPS: dict[Step, str] = {
     "photographs": "&1  Photographs",

@@ -26,8 +26,8 @@ from boardapp.files.save_error import reason
 from boardapp.games.spearpoint.tiles.audit import state_of
 from boardapp.games.spearpoint.tiles.box_contents import Taken
 from boardapp.games.spearpoint.tiles.changed_verdicts import Turn
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.widgets import fault_dialog
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 _SETS = "Tile sets (*.yaml *.yml);;All files (*)"
 _ABOUT = (

@@ -8,11 +8,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.ruling import Rest
-from boardapp.qt.ruling.ruling_view import wrapping_label
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.plain_text import plain
 from boardapp.qt.widgets.settings import user_settings
+from boardapp.qt.widgets.wrapping_label import wrapping_label
 
 COMPARED = "spearpoint/compared-drawings"
 """Settings key: the drawings compared at earlier tables, offered for the next one."""

@@ -15,7 +15,8 @@ from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.picture.pieces.signs import UnitSigns
 from boardapp.qt.boards.pieces import PiecesItem
-from boardapp.qt.ruling.score_screen import Harmed, StandingSign
+from boardapp.qt.boards.score import Harmed
+from boardapp.qt.ruling.score_screen import StandingSign
 from boardapp.qt.sessions.board_objects import UNIT, Ref
 from boardapp.qt.spearpoint.board.fight_items import standing
 from boardapp.qt.spearpoint.board.space_descriptions import space_row

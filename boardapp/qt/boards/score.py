@@ -1,0 +1,51 @@
+"""How a fight stands, as values: each side's points and its harmed units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class Harmed(NamedTuple):
+    """A unit that something befell: its name with its place, what is left of it, and what else."""
+
+    name: str
+    left: int | None = None
+    full: int | None = None
+    half: int | None = None
+    words: str = ""
+
+    def endurance(self) -> str:
+        """Return what is left in words, such as ``4 of 14``."""
+        if self.left is None:
+            return ""
+        return f"{self.left} of {self.full}" if self.full is not None else f"{self.left} left"
+
+    def sentence(self) -> str:
+        """Return it as a line to be read aloud."""
+        endurance = self.endurance()
+        told = (f"endurance {endurance}" if endurance else "", self.words)
+        return f"{self.name}: {'; '.join(filter(None, told))}"
+
+
+class SideStanding(NamedTuple):
+    """A side's points, its harmed units, and how many of its units are whole."""
+
+    side: str
+    title: str
+    points: int
+    harmed: tuple[Harmed, ...] = ()
+    whole: int = 0
+
+    def scored(self) -> str:
+        """Return its points in words."""
+        return f"{self.points} point{'s' * (self.points != 1)}"
+
+    def rest(self) -> str:
+        """Return how many units nothing befell, in words."""
+        if not self.whole:
+            return ""
+        return f"{self.whole} unit{'s' * (self.whole > 1)} unharmed"
+
+
+Standing = Sequence[SideStanding]

@@ -1,0 +1,51 @@
+"""A label that wraps its text, as plain text that can be selected."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QLabel, QSizePolicy
+
+from boardapp.qt.widgets.style import strong
+
+_MOST_HEIGHTS = 64
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+class _Wrapping(QLabel):
+    """A label that remembers how high it is for a width: a layout asks that a dozen times."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._high: dict[tuple[str, int], int] = {}
+
+    def setText(self, text: str) -> None:
+        """Show a text; no line breaks between a number and its per cent sign."""
+        super().setText(text.replace(" %", f"{NO_BREAK}%"))
+
+    def heightForWidth(self, width: int) -> int:
+        key = self.text(), width
+        if key not in self._high:
+            if len(self._high) > _MOST_HEIGHTS:
+                self._high.clear()
+            self._high[key] = super().heightForWidth(width)
+        return self._high[key]
+
+    def changeEvent(self, event: QEvent) -> None:
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._high.clear()
+        super().changeEvent(event)
+
+
+def wrapping_label(*, bold: bool = False, italic: bool = False) -> QLabel:
+    """Return an empty label that wraps; its size stays that of the application's font."""
+    label = _Wrapping()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
+    font = strong(QFont()) if bold else QFont()
+    if italic:
+        font.setItalic(True)
+    label.setFont(font)
+    return label
