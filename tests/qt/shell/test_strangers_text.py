@@ -173,7 +173,7 @@ def shown_plain(text: ast.expr) -> bool:
 
 
 def test_labels_are_made_in_one_room() -> None:
-    assert {file for file, _ in calls("QLabel")} == {"plain_text.py"}
+    assert {file for file, _ in calls("QLabel")} == {"widgets/plain_text.py"}
 
 
 def test_tool_tips_and_questions_go_through_plain() -> None:
