@@ -1,6 +1,6 @@
 """Pages of exactly the paper's size as a PDF: each picture is drawn once and placed where it shows.
 
-fpdf2 draws the pictures, pypdf places them (docs/decisions/0030-draw-each-printed-picture-once-with-fpdf2-and-pypdf.md).
+fpdf2 draws the pictures, pypdf places them (decision 0030).
 """
 
 from __future__ import annotations

@@ -279,7 +279,9 @@ def _waiting(window: SpearpointWindow) -> int:
     return sum(one.bytesAvailable() for one in window.findChildren(QLocalSocket))
 
 
-_IMPATIENT = f"from boardapp.qt.shell import single_instance; single_instance._PATIENCE_MS = 200\n{LISTENED}"
+_IMPATIENT = (
+    f"from boardapp.qt.shell import single_instance; single_instance._PATIENCE_MS = 200\n{LISTENED}"
+)
 
 
 @sockets
